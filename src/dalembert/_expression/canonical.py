@@ -109,7 +109,7 @@ def _leading_coefficient(form: Form) -> tuple[type_of_number, Form]:
 
 
 def _power_parts(value: type_of_number, exponent: type_of_number) -> tuple[int, type_of_number]:
-    """value^exponent as whole · left^exponent: squares are taken out of a square root, as 8 = 4 · 2."""
+    """value^exponent as whole · remainder^exponent: squares are taken out of a square root, as 8 = 4 · 2."""
     whole = 1
     if isinstance(value, int) and exponent == Fraction(1, 2):
         for k in range(2, 100):
@@ -120,7 +120,7 @@ def _power_parts(value: type_of_number, exponent: type_of_number) -> tuple[int, 
 
 
 class _Canonical:
-    """One walk; it remembers the sums and exponents that stand inside monomials by their text."""
+    """The canonical form of one expression; sums and exponents inside monomials are stored by their text."""
 
     def __init__(self) -> None:
         self._sums: dict[str, Form] = {}
@@ -227,7 +227,7 @@ class _Canonical:
         return {((self._sum_name(base), self._exponent_name(exponent)),): 1}
 
     def _relation(self, operator: str, difference: Form) -> Form:
-        """Difference OPERATOR 0, the first coefficient made positive."""
+        """The relation `difference OPERATOR 0`, normalised to a positive first coefficient."""
         first, _ = _leading_coefficient(difference)
         if first < 0:
             operator, difference = MIRRORED[operator], _scale(difference, -1)

@@ -1,6 +1,6 @@
 """Pauses Python's garbage collector while many trees and records are made: they contain no cycles.
 
-Of a model of ten thousand bodies that is millions of objects, each looked at many times for nothing.
+A model of ten thousand bodies makes millions of objects, which the collector would visit many times in vain.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_cycle_search() -> Iterator[None]:
-    """Make objects without a search for cycles among them; whoever has switched it off finds it off."""
+    """Pause the garbage collector inside a `with` block; it stays off afterwards if it was off before."""
     if not gc.isenabled():
         yield
         return

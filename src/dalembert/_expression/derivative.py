@@ -2,8 +2,8 @@
 
     d(uv) = du v + u dv,   d(uʷ) = w uʷ⁻¹ du + uʷ log u dw,   d f(u) = f'(u) du
 
-Parts that do not change give no term. Functions with cases are differentiated inside of each case, as the
-calculus of the other rooms does; sign, step and floor are constant between their jumps.
+Constant parts give no term. Functions with cases are differentiated within each case, as `_derive` and
+`_lower` do; sign, step and floor are constant between their jumps.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold
 
-Leaf = Callable[[Name | Rate], Node | None]  # the derivative of a name; None where it does not change
+Leaf = Callable[[Name | Rate], Node | None]  # the derivative of a name; None where it is zero
 Changed = tuple[Node, Node | None]  # a part and its derivative
 
 
@@ -40,7 +40,7 @@ class NoDerivative(ValueError):
 
 
 def derivative(root: Node, of_leaf: Leaf) -> Node | None:
-    """The derivative of a tree; None where it does not change."""
+    """The derivative of a tree; None where it is zero."""
 
     def leaf(node: Node) -> Changed:
         return node, of_leaf(node) if isinstance(node, Name | Rate) else None
@@ -86,7 +86,7 @@ def _power(node: Power, u: Node, w: Node, changes: tuple[Node | None, ...]) -> N
     return _sum(tuple(terms))
 
 
-# f'(u) of functions of one argument; abs has its cases at the same place as sign.
+# f'(u) of functions of one argument; the slope of abs is sign, which jumps where abs has its kink.
 _SLOPES: dict[str, Callable[[Node], Node]] = {
     "sin": lambda u: Call("cos", (u,)),
     "cos": lambda u: Negative(Call("sin", (u,))),
@@ -134,7 +134,7 @@ def _call(node: Call, changes: tuple[Node | None, ...]) -> Node | None:
 
 
 def _slope_of_extreme(node: Call, changes: tuple[Node | None, ...]) -> Node:
-    """The slope of the smallest or largest, taken in pairs from the left."""
+    """The derivative of min or max, taken in pairs from the left."""
     sign = "<" if node.function == "min" else ">"
     best, slope = node.arguments[0], changes[0] or Number(0)
     for one, change in zip(node.arguments[1:], changes[1:], strict=True):

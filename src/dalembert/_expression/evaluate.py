@@ -11,7 +11,7 @@ from dalembert._expression.walk import fold
 
 
 def evaluate(root: Node, at: Mapping[tuple[str, int], float]) -> float:
-    """The value; `at` gives (name, order) pairs. NaN or infinity where it has none."""
+    """The value of a tree with the values `at` of (name, order) pairs; NaN or infinity where it has none."""
     if isinstance(root, Number):
         return float(root.value)
 

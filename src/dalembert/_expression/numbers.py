@@ -63,7 +63,7 @@ class ConstantFault(ValueError):
 
 
 def limit_digits(value: type_of_number) -> type_of_number:
-    """The value, exact where it fits: an integral quotient as an integer, a long one as a float."""
+    """The value in its simplest type: a whole quotient as an integer, one of more than 64 bits as a float."""
     if isinstance(value, float):
         return value
     if isinstance(value, Fraction) and value.denominator == 1:
@@ -78,12 +78,12 @@ def limit_digits(value: type_of_number) -> type_of_number:
 
 
 def add(a: type_of_number, b: type_of_number) -> type_of_number:
-    """A + b."""
+    """The sum a + b."""
     return limit_digits(a + b)
 
 
 def multiply(a: type_of_number, b: type_of_number) -> type_of_number:
-    """A b."""
+    """The product a b."""
     return limit_digits(a * b)
 
 
@@ -95,7 +95,7 @@ def invert(a: type_of_number) -> type_of_number:
 
 
 def power(a: type_of_number, b: type_of_number) -> type_of_number:
-    """A ^ b: exact for an integer exponent and a short result, else float64; NaN where it is complex."""
+    """The power a ^ b: exact for an integer exponent and a short result, else float64; NaN if complex."""
     if a == 0 and b < 0:
         return math.inf
     if isinstance(b, int) and not isinstance(a, float):
@@ -110,7 +110,7 @@ def power(a: type_of_number, b: type_of_number) -> type_of_number:
 
 
 def exact_power(a: type_of_number, b: type_of_number) -> type_of_number | None:
-    """A ^ b where the value is rational or either side is a float; None for such as 2^(1/2)."""
+    """The power a ^ b where it is rational or a or b is a float; None otherwise, as for 2^(1/2)."""
     if isinstance(a, float) or isinstance(b, float):
         return power(a, b)
     if isinstance(b, int):
@@ -136,7 +136,7 @@ def _leaf(node: Node) -> Valued:
 
 
 def fold_constants(root: Node) -> Node:
-    """The tree with its constant arithmetic done, and products in products made flat."""
+    """The tree with constant arithmetic evaluated, and with nested products made flat."""
     node = fold(root, _leaf, _combine)[0]
     if isinstance(node, Number) and not math.isfinite(node.value):
         raise ConstantFault(root, "this constant is not finite")
@@ -150,7 +150,7 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
     arithmetic = ARITHMETIC.get(type(node))
     result = arithmetic(node, operands) if arithmetic is not None else _over(node, operands)
     if None in values or (isinstance(node, Call) and node.function not in FUNCTIONS):
-        return result, None  # tables are no constants: they are not known here
+        return result, None  # calls of tables are not constant: their samples are not known here
     if isinstance(result, Number):
         value = float(result.value)
     else:
@@ -161,7 +161,7 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
 
 
 def _over(node: Node, operands: tuple[Node, ...]) -> Node:
-    """The node over folded operands; itself where they are its own."""
+    """The node with folded operands; the node itself where none has changed."""
     if isinstance(node, Product) and any(isinstance(one, Product) for one in operands):
         return _product(node, operands)
     same = all(map(is_, operands, CHILDREN[type(node)](node)))
@@ -245,7 +245,7 @@ ARITHMETIC: dict[type, Callable[[Node, tuple[Node, ...]], Node]] = {
 
 
 def value_of(node: Node, below: Sequence[float]) -> float:
-    """The value of a node over the values of its operands; NaN or infinity where it has none."""
+    """The value of a node from the values of its operands; NaN or infinity where it has none."""
     try:
         match node:
             case Sum():

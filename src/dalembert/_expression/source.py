@@ -1,6 +1,6 @@
 """Where a text came from, and flaws: error messages with their location and a hint.
 
-A letter says what is wrong, shows the line with a caret under the place, and says what to type.
+The text of a flaw says what is wrong, shows the line with a caret under the position, and says what to type.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """The file of a part: offsets from `start` on are counted in it; `used` says where it became a part."""
+    """The file of a part: offsets from `start` on belong to it; `used` says where the part is used."""
 
     start: int
     document: Document = field(repr=False)
@@ -25,7 +25,7 @@ class Inset:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole file: its name and its text; the files of its parts stand behind it, in order."""
+    """A whole file: its name and its text; the files of its parts follow in order."""
 
     name: str
     text: str = field(repr=False)
@@ -42,7 +42,7 @@ class Document:
         object.__setattr__(self, "starts", tuple(starts))
 
     def file_at(self, offset: int) -> tuple[Document, int, str]:
-        """The file that an offset stands in, the offset in that file, and where this file became a part."""
+        """The file that an offset belongs to, the offset in it, and where this file is used as a part."""
         number = bisect_right(self.insets, offset, key=lambda one: one.start)
         if not number:
             return self, offset, ""
@@ -55,7 +55,7 @@ class Document:
         return line, offset - self.starts[line - 1] + 1
 
     def bounds(self, number: int) -> tuple[int, int]:
-        """Where a line (from 1) begins and ends, its line break left out."""
+        """The offsets at which a line (from 1) begins and ends, without its line break."""
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
         start = self.starts[number - 1]
         return start, end - 1 if end > start and self.text[end - 1] == "\r" else end
@@ -77,7 +77,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flaw:
-    """One thing that is wrong with a model, where, and what to type instead."""
+    """One thing that is wrong with a model, its position, and what to type instead."""
 
     rule: str
     severity: str
@@ -92,11 +92,11 @@ class Flaw:
     length: int = field(default=1, repr=False)
     reason: Message | None = field(
         default=None, repr=False
-    )  # the message, where it has words in every language
-    used: str = ""  # where the file became a part of the model
+    )  # the message as a record, where catalogues have it in every language
+    used: str = ""  # where the file is used as a part of the model
 
     def __str__(self) -> str:
-        """The letter."""
+        """The message with its rule, the line with a caret, and the hint."""
         head = f"{self.severity}: {self.message}"
         position = self.file or ("" if self.line is None else "model")
         if self.line is not None:
@@ -113,7 +113,7 @@ class Flaw:
 
 
 def _excerpt(flaw: Flaw) -> list[str]:
-    """The line with a caret under the place."""
+    """The line with a caret under the position."""
     column = (flaw.column or 1) - 1 - flaw.before
     lead = "…" if flaw.before else ""
     tail = "…" if len(flaw.excerpt) == WIDTH else ""
@@ -127,7 +127,7 @@ def _excerpt(flaw: Flaw) -> list[str]:
 
 
 def _window(text: str, first: int, last: int, at: int) -> tuple[str, int]:
-    """The part of text[first:last] around a place, and how much was cut off before it."""
+    """The part of text[first:last] around a position, and how many characters were cut off before it."""
     if last - first <= WIDTH:
         return text[first:last], 0
     start = max(first, min(at - WIDTH // 2, last - WIDTH))
@@ -135,7 +135,7 @@ def _window(text: str, first: int, last: int, at: int) -> tuple[str, int]:
 
 
 def _columns(text: str) -> int:
-    """Terminal cells a text takes: combining marks none, wide letters two."""
+    """The width of a text in terminal cells: combining marks take none, wide characters two."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
     )
@@ -204,6 +204,6 @@ class ModelError(Exception):
 
 
 def reason_of(error: ModelError) -> Message:
-    """Why a model cannot be used, as a message; a letter in English only is marked as such."""
+    """Why a model cannot be used, as a message; a text that exists in English only is marked as such."""
     flaw = error.flaws[0]
     return flaw.reason if flaw.reason is not None else say("in_english", sentence=flaw.message)

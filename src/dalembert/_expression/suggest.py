@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
 
-MOST = 300  # candidates looked at, so that a model of thousands of names is answered at once
+MOST = 300  # candidates compared, so that a model of thousands of names costs no time
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The likest of some words, letter case aside; None where none is near."""
+    """The most similar of some words, ignoring case; None where none is similar."""
     spelled = {
         other.lower(): other for other in islice((w for w in words if abs(len(w) - len(word)) <= 3), MOST)
     }
@@ -19,7 +19,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 
 def owned_example(name: str) -> str:
-    """How something that belongs to a body or a joint is written, where there is none of a name."""
+    """A hint that shows how a quantity of a joint or a point of a body is written."""
     if name.startswith("joints."):
         return "name a joint, as in joints.O.force.x"
     return "name a point of a body, as in crank.A.x"

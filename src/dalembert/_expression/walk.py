@@ -30,12 +30,12 @@ def fold(
 ) -> V:
     """Evaluate a tree bottom-up: `leaf(node)` at the leaves, `combine(node, values)` above them.
 
-    This is the one interpreter of the house: SymEngine, CasADi, SymPy, numpy, text, sizes and
-    canonical forms are all built by giving it a leaf and a combine. `known` remembers values by the
-    identity of nodes, for trees that share parts and outlive the dictionary.
+    All interpretations of trees use it: SymEngine, CasADi, SymPy, numpy, text, sizes and canonical forms each
+    provide a leaf and a combine. `known` caches values by the identity of nodes, for trees that share parts
+    and outlive the dictionary.
     """
     values: list[V] = []
-    stack: list[Node | tuple[Node, int]] = [root]  # nodes, and those whose operands have their values
+    stack: list[Node | tuple[Node, int]] = [root]  # nodes, and those whose operands are evaluated
     while stack:
         node = stack.pop()
         if isinstance(node, tuple):
@@ -91,12 +91,12 @@ def replace_names(root: Node, by: Mapping[str, Node]) -> Node:
 
 
 def uses_tables(root: Node) -> bool:
-    """Whether a tree calls a function that is none of the language: a table of the model."""
+    """Whether a tree calls a table of the model: a function that the language does not have."""
     return any(isinstance(node, Call) and node.function not in FUNCTIONS for node in nodes(root))
 
 
 def with_squares(root: Node) -> Node:
-    """The tree with x² for products x x of a quantity with itself, as v·v has them."""
+    """The tree with x² for products x x, as they occur in v·v."""
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         twice = isinstance(node, Product) and len(below) == 2 and type(below[0]) in LEAVES

@@ -1,8 +1,8 @@
 """The tree of a text as written: the plain tree, extended by shorthand (indices, sums, vectors).
 
-Indices, sums over an index, vectors and calls of a model's own functions are written down here as they
-stand. `_text/elaborate.py` writes them out; after it only plain nodes are left, and no other room knows
-these. A part of a text that needs none of them is a plain node from the beginning.
+Its nodes are indices, sums over an index, vectors and calls of a model's own functions. `_text/elaborate.py`
+expands them into plain nodes, the only ones that the other rooms know. A part of a text that uses no
+shorthand is a plain node from the beginning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Shape = tuple[int, ...]  # (3,) of a vector, (3, 3) of a matrix
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Components:
-    """What a definition is that is no single quantity; `indices` counts those of its family."""
+    """The shape of a vector, a matrix or a family of them; `indices` counts the indices of the family."""
 
     shape: Shape
     indices: int = 0
@@ -26,14 +26,14 @@ class Components:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A plain operation over written operands: `pattern` is a plain node of its kind, over any operands."""
+    """A plain operation on operands as written; `pattern` is a plain node of its kind, with any operands."""
 
     pattern: Node
     operands: tuple[WrittenNode, ...]
 
     @property
     def span(self) -> Span:
-        """Where it was read."""
+        """The range of characters it was read from."""
         return self.pattern.span
 
 
@@ -125,38 +125,38 @@ class WrittenFunction:
 
 
 def is_plain(node: WrittenNode) -> TypeGuard[Node]:
-    """Whether a node, and with it everything below, is of the plain tree."""
+    """Whether a node, and with it everything below, belongs to the plain tree."""
     return not isinstance(node, _SHORT)
 
 
 def are_plain(nodes: tuple[WrittenNode, ...]) -> TypeGuard[tuple[Node, ...]]:
-    """Whether all of some nodes are of the plain tree."""
+    """Whether all nodes belong to the plain tree."""
     return not any(isinstance(node, _SHORT) for node in nodes)
 
 
 def parts(node: WrittenNode) -> tuple[WrittenNode, ...]:
-    """What stands directly below a node, in the order it is written."""
+    """The operands of a node, in the order they are written."""
     below = _PARTS.get(type(node))
     return below(node) if below is not None else children(node) if is_plain(node) else ()
 
 
 def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
-    """The operation of a pattern over written operands: a plain node where all of them are."""
+    """The operation of a pattern on operands as written: a plain node where all of them are plain."""
     return with_operands(pattern, operands) if are_plain(operands) else Operation(pattern, operands)
 
 
 def pattern_of(node: WrittenNode) -> Node | None:
-    """The plain node that says which operation this is; None for what is written shorter."""
+    """The plain node that says which operation this is; None for shorthand."""
     return node.pattern if isinstance(node, Operation) else node if is_plain(node) else None
 
 
 def is_condition(node: WrittenNode) -> bool:
-    """Whether it is true or false, not a number."""
+    """Whether a node is true or false, not a number."""
     return isinstance(pattern_of(node), Compare | Logic)
 
 
 def is_leaf(node: WrittenNode) -> TypeGuard[Number | Name | Rate]:
-    """Whether nothing stands below it."""
+    """Whether a node has no operands."""
     return isinstance(node, Number | Name | Rate)
 
 

@@ -1,4 +1,4 @@
-"""Bounds of values that parameters alone make, as `check` knows them: a page does not run beyond them."""
+"""Bounds of expressions in parameters alone, as `check` knows them: a page does not run beyond them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dalembert._model.rules_contacts import contact_ranges
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueBound:
-    """low ≤ value ≤ high, or low < value where it is `above` it."""
+    """low ≤ value ≤ high, or low < value with `above`."""
 
     name: str
     expression: Expression
@@ -25,13 +25,13 @@ class ValueBound:
     above: bool = False
 
     def data(self) -> dict[str, Any]:
-        """What the script needs to know of it."""
+        """The bound as data for the script."""
         high = self.high if isfinite(self.high) else None
         return {"name": self.name, "low": self.low, "high": high, "above": self.above}
 
 
 def value_bounds(model: Model) -> tuple[ValueBound, ...]:
-    """The bounds of what depends on parameters, and on nothing else."""
+    """The bounds of expressions that depend on parameters and on nothing else."""
     known = {parameter.name for parameter in model.parameters}
 
     def is_made_of_parameters(bound: ValueBound) -> bool:

@@ -14,13 +14,13 @@ from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.start import Start
 
 WIDE, NARROW = 3.0, 5.0  # a slider goes from a fifth of a value to its threefold
-NOTHING = 10.0  # how far it goes to both sides of zero
+NOTHING = 10.0  # the range of a slider to both sides of a value of zero
 ANGLES = ("rad", "deg", "°")
 PRIME = "'"
 
 
 def parameter_controls(model: Model, fixed: set[int]) -> Iterator[Control]:
-    """The parameters that have a value of their own; those at the places `fixed` follow from others."""
+    """The parameters that have a value of their own; those with an index in `fixed` follow from others."""
     units, values = display_units(model), values_of(model).parameters
     hand = unicode_hand(notation(model))
     for i, parameter in enumerate(model.parameters):
@@ -72,7 +72,7 @@ def start_controls(model: Model, names: tuple[str, ...], start: Start) -> Iterat
 
 
 def end_control(t_start: float, t_end: float) -> Control:
-    """When a run ends."""
+    """The slider of the end time."""
     low, high = usual_range(t_end - t_start, of_parameter=True, angle=False)
     return Control(
         kind="time",

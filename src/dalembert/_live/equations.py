@@ -1,8 +1,8 @@
 """What a page needs of a model's equations: tapes for its runs, its consistent start, and what is observed.
 
 y' = rates(t, y) with a correction onto the constraints; or, where rates follow from equations, F(t, y, X) = 0
-with X behind y, and X' from dF/dt = 0 where what is observed needs it. The start is solved stage by stage, as
-`consistent_start` does: what is given stays, and what it solved is solved again.
+with X appended to y, and X' from dF/dt = 0 where observed quantities need it. The start is solved stage by
+stage, as `consistent_start` does: given values stay, and the page solves again for the others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert._words.message import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """Where the entries of a matrix stand."""
+    """The sparsity pattern of a matrix."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -33,7 +33,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartStage:
-    """Equations g = 0 of a start: the entries of the state they are about, and g_y by its entries."""
+    """Equations g = 0 of a stage of the start, the entries of the state in them, and the pattern of g_y."""
 
     members: tuple[int, ...]
     residual: Scalar
@@ -43,7 +43,7 @@ class StartStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PageEquations:
-    """Tapes of a model by what a page uses them for; observed quantities for further ones."""
+    """The tapes of a model by their purpose in a page, and observed quantities from which others are made."""
 
     quantities: Quantities
     tapes: Mapping[str, Bytecode]
@@ -56,7 +56,7 @@ class PageEquations:
 
 
 def page_equations(run: PreparedRun) -> PageEquations | Message:
-    """The equations of a run that is made ready, or why they are none for a page."""
+    """The equations of a prepared run, or why a page cannot use them."""
     dynamics = run.problem.dynamics
     if run.hybrid is not None:
         code = hybrid_code(run.hybrid)
@@ -72,7 +72,7 @@ def page_equations(run: PreparedRun) -> PageEquations | Message:
 
 
 def pattern_of(matrix: Scalar) -> Pattern:
-    """Where a matrix has entries, in the order of its nonzeros."""
+    """The sparsity pattern of a matrix, in the order of its nonzeros."""
     rows, columns = matrix.sparsity().get_triplet()
     return Pattern(rows=tuple(rows), columns=tuple(columns))
 
@@ -122,7 +122,7 @@ def _stage(residual: Scalar, slopes: Scalar, members: range, first: int) -> Star
     )
 
 
-SOLVED = ("residual", "outcome", "invariants")  # with which a page solves
+SOLVED = ("residual", "outcome", "invariants")  # tapes that a page needs to solve for unknowns
 
 
 def _solved_equations(run: PreparedRun, dynamics: DAEDynamics) -> PageEquations:

@@ -73,14 +73,14 @@ def live_model(motion: Motion, picture: Picture) -> LiveModel | Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Columns:
-    """All that is seen at a state as one tape, and where the parts of the picture find it."""
+    """Everything shown at a state as one tape, and the indices of what the parts of the picture use."""
 
     tape: Bytecode
     places: dict[str, Any]
 
 
 class _Page:
-    """A page in the making."""
+    """The parts of a page while it is put together."""
 
     def __init__(
         self, model: Model, motion: Motion, picture: Picture, run: PreparedRun, equations: PageEquations
@@ -134,7 +134,7 @@ class _Page:
         return min(max(MOST_FRAMES, len(times)), 1 + ceil((len(times) - 1) * whole / shown))
 
     def _columns(self, drawing: LiveColumns, quantities: Quantities) -> _Columns:
-        """What is seen at a state: the drawing, the plots, the signals of a block diagram, the energies."""
+        """What is shown at a state: the drawing, the plots, the signals of a block diagram, the energies."""
         made: list[Scalar] = []
         shown = self._values(drawing.expressions, quantities)
         observed = dict(quantities.observed)
@@ -166,7 +166,7 @@ class _Page:
         return _Columns(tape=quantities.bytecode("observed", ca.vertcat(*made)), places=places)
 
     def _observed_in_modes(self, drawing: LiveColumns, free: _Columns) -> dict[str, Bytecode]:
-        """What is seen in each mode, where it is another function than in free motion."""
+        """What is shown in each mode, where it is another function than in free motion."""
         tapes = {"observed": free.tape}
         modes = self._own.modes
         for k, mode in enumerate(modes.code.modes if modes is not None else ()):
@@ -176,7 +176,7 @@ class _Page:
         return tapes
 
     def _values(self, expressions: Iterable[Expression], quantities: Quantities) -> list[Scalar]:
-        """Expressions as functions of the state; inputs have their laws put in."""
+        """Expressions as functions of the state, with inputs replaced by their laws."""
         function = expression_function(self._model, (one.root for one in expressions))
         blocks = (quantities.observed[name] for name in ("q", "qd", "s", "e"))
         p = ca.vertcat(ca.SX(0, 1), *(quantities.p[i] for i in range(len(self._model.parameters))))
@@ -200,7 +200,7 @@ class _Page:
         return made
 
     def _starts(self, model: Model) -> Scalar:
-        """What each entry of the state begins with: its start or speed, else its guess, else 0."""
+        """The initial value of each entry of the state: its start or speed, else its guess, else 0."""
         given: dict[str, Value | None] = {}
         moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
         for one in moving:

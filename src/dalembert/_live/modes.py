@@ -1,7 +1,7 @@
 """The modes of a model with contacts or switches for a page: their tapes, and what is observed in each.
 
-What a mode shows may hold its contact forces, which are multipliers: so each mode has observed quantities of
-its own. Modes in which they are one and the same tape share it.
+Observed quantities may contain contact forces, which are multipliers of the mode: so each mode has its own
+tape of them. Modes with identical tapes share one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dalembert._simulate.trajectory import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PageModes:
-    """All modes of a system, with which its page goes on from one to the next."""
+    """All modes of a system and the transitions between them."""
 
     system: HybridSystem
     code: HybridCode
@@ -42,7 +42,7 @@ class PageModes:
         )
 
     def tapes(self) -> dict[str, Bytecode]:
-        """The tapes of all modes and transitions, those of free motion by their plain names."""
+        """The tapes of all modes and transitions by name; names of free motion have no number."""
         tapes = {f"{name}{k or ''}": tape for k, name, tape in self._each()}
         return tapes | dict(self.code.transitions.bytecode)
 
@@ -51,7 +51,7 @@ class PageModes:
         return [(k, name, tape) for k, mode in modes for name, tape in mode.code.bytecode.items()]
 
     def data(self, problem: Problem) -> dict[str, Any]:
-        """What the script needs to know of them."""
+        """The modes as data for the script."""
         code, size = self.code, self.code.layout.size
         model = self.system.model
         counts = (

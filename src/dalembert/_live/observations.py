@@ -1,4 +1,4 @@
-"""What is observed at a state, as expressions in the arguments that the tapes of a page have."""
+"""Observed quantities as expressions in the arguments of the tapes of a page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Quantities:
     """Observed quantities by their names, and the arguments they are functions of."""
 
     t: Scalar
-    pack: Scalar  # y, and what is solved for behind it
+    pack: Scalar  # y, followed by the unknowns that are solved for
     u: Scalar
     p: Scalar
     observed: Mapping[str, Scalar]
 
     def bytecode(self, name: str, out: Scalar) -> Bytecode:
-        """A function of the same arguments."""
+        """An expression as the bytecode of a function of the same arguments."""
         arguments = {"t": self.t, "y": self.pack, "u": self.u, "p": self.p}
         return bytecode_of(tape_of(name, arguments, {"out": ca.densify(out)}, {"t": 0}))

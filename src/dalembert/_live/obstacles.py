@@ -1,4 +1,4 @@
-"""Why a model does not run in a page, by name: its recorded motion is played instead."""
+"""Why a model does not run in a page: its recorded motion is played instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._simulate.motion import Motion
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._words.message import Message, Name, say
 
-METHODS = ("rk54", "rk853")  # methods whose runs a page can make again
+METHODS = ("rk54", "rk853")  # the methods that a page has
 
 
 def obstacles(model: Model) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""Functions of time at whose zeros a model is not smooth, for a page that begins its integration anew there.
+"""Functions of time at whose zeros a model is not smooth: a page restarts its integration there.
 
 The page looks for their zeros itself: they move with parameters. Where a kink in time makes velocities or
 states jump, or bends a surface that a contact touches, and where one switch stands inside another, there is
@@ -21,14 +21,14 @@ from dalembert._simulate.prepare import PreparedRun
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PageSwitches:
-    """The functions as one tape, None where there are none; whether each counts whole numbers."""
+    """The functions as one tape, None where there are none; which of them switch at every whole number."""
 
     tape: Bytecode | None = None
     counts: tuple[bool, ...] = ()
 
 
 def page_switches(run: PreparedRun, seen: Quantities) -> PageSwitches:
-    """The switches in time of a run."""
+    """The time switches of a run."""
     switches = run.problem.dynamics.compiled.switches
     if switches is None or not switches.timed:
         return PageSwitches()
@@ -41,7 +41,7 @@ def page_switches(run: PreparedRun, seen: Quantities) -> PageSwitches:
 
 
 def needs_more_than_a_page(run: PreparedRun) -> bool:
-    """Whether kinks in time need more than to begin anew: a jump of the state, or a look inside others."""
+    """Whether kinks in time need more than a restart: the state jumps, or one switch contains another."""
     dynamics = run.problem.dynamics
     switches = dynamics.compiled.switches
     nested = switches is not None and any(

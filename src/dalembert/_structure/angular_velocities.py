@@ -23,7 +23,7 @@ NEAR = 1e-8  # relative to the sizes of both, far above rounding and far below a
 
 
 def wrong_angular_velocities(model: Model) -> Iterator[Flaw]:
-    """Components of typed angular velocities that are not those of the rotation they are said to be of."""
+    """Angular velocities of the model that are not the angular velocity of the rotation they name."""
     if not model.angular_velocities and not any(one.entries for one in model.rotations):
         return
     states = _States(model)
@@ -33,10 +33,10 @@ def wrong_angular_velocities(model: Model) -> Iterator[Flaw]:
 
 
 def _no_rotations(model: Model, states: _States) -> Iterator[Flaw]:
-    """The first matrix that an angular velocity is asked of and that is no rotation: RᵀR is not 1."""
-    asked = [one for one in model.rotations if one.entries]
-    roots = [[entry.root for entry in one.entries] for one in asked]
-    for one, values in zip(asked, states.values_of_all(roots), strict=True):
+    """The first matrix whose angular velocity is used although it is no rotation: RᵀR is not 1."""
+    rotations = [one for one in model.rotations if one.entries]
+    roots = [[entry.root for entry in one.entries] for one in rotations]
+    for one, values in zip(rotations, states.values_of_all(roots), strict=True):
         side = isqrt(len(one.entries))
         matrices = values.reshape(-1, side, side)
         off = np.abs(np.einsum("nki,nkj->nij", matrices, matrices) - np.eye(side)).max(
@@ -83,7 +83,7 @@ def _flaws_of(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
 
 
 class _States:
-    """Seeded states of a model that keep its displacement constraints, and expressions at them."""
+    """Seeded states of a model that satisfy its displacement constraints, and expressions at them."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -100,7 +100,7 @@ class _States:
         self._at = [state for state in drawn if state is not None][:STATES]
 
     def _draw(self, random: np.random.Generator) -> list[Array] | None:
-        """Values of all symbols; None where the constraints could not be kept."""
+        """Values of all symbols; None where the constraints could not be satisfied."""
         model, values = self._model, values_of(self._model)
         q = np.array([values.first(c.name) for c in model.coordinates])
         given = [values.parameters.get(name) for name in values.names]
@@ -125,7 +125,7 @@ class _States:
         return self.values_of_all([roots])[0]
 
     def values_of_all(self, lists: list[list[Node]]) -> list[Array]:
-        """The same of several lists of expressions; each has the states of its own."""
+        """The values of several lists of expressions; each list has its own rows of finite states."""
         built = [ca.vertcat(*(self._engine.build(root) for root in roots)) for roots in lists]
         function = ca.Function("f", self._symbols, built)
         values = [function.call(at) for at in self._at]
@@ -136,7 +136,7 @@ class _States:
         ]
 
     def text(self, which: int) -> str:
-        """A state in words: the first few coordinates."""
+        """A state as text: the values of its first few coordinates."""
         names = [c.name for c in self._model.coordinates][:3]
         pairs = zip(names, self._at[which][1], self._at[which][2], strict=False)
         return "at " + ", ".join(f"{name} = {q:.4g}, {name}' = {qd:.4g}" for name, q, qd in pairs)

@@ -1,8 +1,8 @@
 """Structural diagnosis of a singular system: its over- and under-determined equations and unknowns.
 
-The decomposition of A. L. Dulmage, N. S. Mendelsohn, Canad. J. Math. 10 (1958) 517-534: with a largest
-matching of equations and unknowns, what alternating paths reach from an equation without a partner is
-over-determined, and what they reach from an unknown without one is under-determined.
+The decomposition of A. L. Dulmage, N. S. Mendelsohn, Canad. J. Math. 10 (1958) 517-534, from a maximum
+matching of equations and unknowns: what alternating paths reach from an unmatched equation is
+over-determined, what they reach from an unmatched unknown is under-determined.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Parts:
 
 
 def diagnose(model: Model, signature: Signature) -> tuple[Flaw, ...]:
-    """Flaws of a system without a solution, in the user's names."""
+    """The flaws of a structurally singular system, in the user's names."""
     parts = dulmage_mendelsohn(signature.orders, len(signature.equations), len(signature.unknowns))
     flaws: list[Flaw] = []
     equations, unknowns = parts.too_many
@@ -88,7 +88,7 @@ def diagnose(model: Model, signature: Signature) -> tuple[Flaw, ...]:
 
 
 def dulmage_mendelsohn(orders: Mapping[tuple[int, int], int], rows: int, columns: int) -> Parts:
-    """The parts of a system of some equations and unknowns, by where its entries are."""
+    """The over- and the under-determined part of a system, from the pattern of its entries."""
     uses: list[list[int]] = [[] for _ in range(rows)]
     used: list[list[int]] = [[] for _ in range(columns)]
     for i, j in sorted(orders):
@@ -106,7 +106,7 @@ def dulmage_mendelsohn(orders: Mapping[tuple[int, int], int], rows: int, columns
 
 
 def _largest_matching(uses: list[list[int]], columns: int) -> list[int | None]:
-    """A largest matching, by augmenting paths."""
+    """The unknown that a maximum matching gives to each equation, by augmenting paths."""
     partner: list[int | None] = [None] * len(uses)
     taken: list[int | None] = [None] * columns
     for start in range(len(uses)):

@@ -1,10 +1,10 @@
 """The solution of A x = b as straight-line code, A sparse, by pivots in an order that is chosen once.
 
-The order is found from the numbers that A has at some states: of the entries that are no less than a part of
-the largest in their column at every state, one with the fewest entries in its row and column is next
-(H. M. Markowitz, Management Science 3 (1957) 255). What depends on parameters alone is then computed once for
-a run, and zeros cost nothing. At other states the order may be a bad one: the health of a solution shows
-this, and the caller then solves with exchanges of rows instead.
+The order is found from the values of A at some states: among the entries that at every state are at least a
+given fraction of the largest in their column, the next pivot is one with the fewest entries in its row and
+column (H. M. Markowitz, Management Science 3 (1957) 255). What depends on parameters alone is then computed
+once for a run, and zeros cost nothing. At other states the order may be a bad one: the health of a solution
+shows this, and the caller then solves with row exchanges instead.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from dalembert._structure.scales import power_of_two
 
 Array = NDArray[np.float64]
 LARGEST = 60  # unknowns of a system that is eliminated in this way
-LONGEST = 3000  # entries that all pivots together change
-FIRM = 0.1  # of the largest entry in its column: a pivot is no smaller
-HEALTHY = 1e-3  # health below which a solution is not used
-REGULAR = 1e-9  # the smallest pivot against the largest, below which it is not either
+LONGEST = 3000  # entries updated by all pivots together
+FIRM = 0.1  # the smallest pivot, relative to the largest entry in its column
+HEALTHY = 1e-3  # a solution is used only if its health is above this
+REGULAR = 1e-9  # ... and if the smallest pivot over the largest is above this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Elimination:
-    """Pivots (row, column) in their order, and the sizes that rows and columns are measured by."""
+    """Pivots (row, column) in their order, and the scale factors of rows and columns."""
 
     pivots: tuple[tuple[int, int], ...]
     rows: Array
@@ -37,7 +37,7 @@ class Elimination:
 
 
 def elimination(pattern: NDArray[np.bool_], samples: Sequence[Array]) -> Elimination | None:
-    """The order for matrices with entries at the places of `pattern`; None where no good one is found."""
+    """The order for matrices with the sparsity `pattern`; None where no good order is found."""
     n = len(pattern)
     if not samples or n > LARGEST:
         return None
@@ -70,7 +70,7 @@ def elimination(pattern: NDArray[np.bool_], samples: Sequence[Array]) -> Elimina
 def _next_pivot(
     A: Array, filled: NDArray[np.bool_], left: list[int], across: list[int]
 ) -> tuple[int, int] | None:
-    """The entry with the fewest others in its row and column, of those that are large enough."""
+    """Of the entries that are large enough, the one with the fewest others in its row and column."""
     block = np.abs(A[:, left][:, :, across])
     there = filled[np.ix_(left, across)]
     firm = there & np.all((block >= FIRM * block.max(axis=1, keepdims=True)) & (block > REGULAR), axis=0)
@@ -85,7 +85,7 @@ def _next_pivot(
 def solve_by_elimination(A: Scalar, b: Scalar, elimination: Elimination) -> tuple[Scalar, Scalar]:
     """The x with A x = b for every column of b; and the health: above `HEALTHY` where x is good.
 
-    No factor of a row may be too large, nor any pivot too small against the largest of them.
+    A solution is good if no multiplier of a row is too large and no pivot too small against the largest.
     """
     n, sides = b.shape
     rows: list[dict[int, Scalar]] = [{} for _ in range(n)]
@@ -118,7 +118,7 @@ def solve_by_elimination(A: Scalar, b: Scalar, elimination: Elimination) -> tupl
 
 
 def _health(worst: list[Scalar], sizes: list[Scalar]) -> Scalar:
-    """1 at best: the inverse of the largest factor, and how the pivots compare."""
+    """The smaller of the inverse of the largest multiplier and the scaled ratio of pivots; 1 at best."""
     largest = ca.SX(1)
     for factor in worst:
         largest = ca.fmax(largest, factor)

@@ -99,7 +99,7 @@ def _function(system: System) -> Callable[..., tuple[Array, ...]] | None:
 def _states(
     model: Model, values: Values, made: Callable[..., tuple[Array, ...]]
 ) -> list[tuple[Array, Array, float]]:
-    """The start and seeded states around it, taken onto the constraints, with the determinant there."""
+    """The start and seeded states around it, projected onto the constraints, with the determinant at each."""
     random = np.random.default_rng(SEED)
     p = np.array(values.vector(missing=1.0))
     s = np.array([values.first(state.name) for state in model.states])
@@ -124,12 +124,12 @@ def _states(
         if on and np.isfinite(determinant):
             states.append((q, qd, determinant))
         elif k == 0:
-            states.append((q, qd, 1.0))  # the start is found by a run, not here
+            states.append((q, qd, 1.0))  # only a run finds the consistent start
     return states
 
 
 def _state_text(names: list[str], q: Array, qd: Array) -> str:
-    """A state in a few names."""
+    """A state as text: the values of a few coordinates and speeds."""
     pairs = [f"{name} = {value:.3g}" for name, value in zip(names, q, strict=True)][:SHOWN]
     pairs += [f"{name}' = {value:.3g}" for name, value in zip(names, qd, strict=True)][:SHOWN]
     return ", ".join(pairs)

@@ -1,11 +1,11 @@
 """How often each equation is differentiated for index reduction: the Σ-method.
 
-J. D. Pryce, A simple structural analysis method for DAEs, BIT 41 (2001) 364-394. One assignment problem gives
-to each equation i an unknown j(i) with the largest sum of orders σ; the smallest offsets c, d ≥ 0 with
+J. D. Pryce, A simple structural analysis method for DAEs, BIT 41 (2001) 364-394. An assignment problem gives
+each equation i an unknown j(i) so that the sum of the orders σ is largest; the smallest offsets c, d ≥ 0 with
 
     d_j − c_i ≥ σ_ij,   equality on the assignment
 
-say that equation i is differentiated c_i times, and that unknown j is then given up to its derivative d_j.
+say that equation i is differentiated c_i times, which determines the derivative d_j of unknown j.
 There are Σd − Σc states; the structural index is max c, plus one if some d is zero. Mechanics comes out as
 c = (0, 2, 1) for Lagrange's equations, displacement and flow constraints, d = (2, 0) for q and lam.
 """
@@ -22,7 +22,7 @@ ABSENT = -1e6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offsets:
-    """The offsets, and which unknown each equation was given."""
+    """The offsets, and the unknown assigned to each equation."""
 
     c: tuple[int, ...]
     d: tuple[int, ...]
@@ -42,7 +42,7 @@ class Offsets:
 def offsets(orders: Mapping[tuple[int, int], int], size: int, least: int = 0) -> Offsets | None:
     """The offsets of a square system; None if it is structurally singular.
 
-    The first `least` unknowns, the coordinates, can be asked to be given up to their velocities.
+    The first `least` unknowns, the coordinates, get offsets d of at least 1, so that velocities are states.
     """
     from scipy.optimize import linear_sum_assignment  # slow to import
 

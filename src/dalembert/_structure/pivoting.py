@@ -3,13 +3,15 @@
     [ M  Gᵀ ] [ qdd ]   [ h     ]
     [ G  0  ] [ lam ] = [ gamma ]
 
-Where M is positive definite nothing has to be chosen (`_lower/saddle.py`). Two properties do not show in
-the pattern of its entries:
+Where M is positive definite nothing has to be chosen (`_lower/saddle.py`). Two cases cannot be seen from
+the sparsity pattern:
 
-- M has null vectors, M v = 0, as bodies in Euler parameters have. The system is regular where constraints
-  hold them, G v ≠ 0; then M is filled up with Gᵀ W G over such rows. Of these the fewest and shortest are
-  taken that hold all null vectors firmly at all states, as the length of the Euler parameters does, else all.
-- M is indefinite, as in Lagrangians of dual oscillators. Then pivots of one and of two are taken in the order
+- M has null vectors, M v = 0, as for bodies in Euler parameters. The system is regular where constraints
+  exclude them, G v ≠ 0; then Gᵀ W G of such rows is added to M. Of these rows the fewest and sparsest are
+  taken
+  that are well conditioned on the null vectors at all states, as the norm of the Euler parameters is, else
+  all.
+- M is indefinite, as in Lagrangians of dual oscillators. Then 1×1 and 2×2 pivots are taken in the order
   that complete pivoting finds (J. R. Bunch and B. N. Parlett, SIAM J. Numer. Anal. 8 (1971) 639).
 
 All is measured in coordinates in which the diagonal of M is 1, and in rows of G of length one: units decide
@@ -37,14 +39,14 @@ from dalembert._structure.scales import equilibration, scales
 
 Array = NDArray[np.float64]
 STATES, DRAWS = 3, 24  # states that are examined, and the most that are drawn to find them
-ENOUGH = 2  # states where M is positive definite: it is so in general
+ENOUGH = 2  # states with M positive definite after which it is taken to be so everywhere
 NULL = 1e-9  # eigenvalues of the scaled M below this are zero
 NEAR = 3e-3  # rows of G that are nearer to dependence than this lose too many digits in their pivots
-FIRM = 0.3  # constraints whose part along null vectors is at least this hold them by themselves
-LARGEST = 600  # coordinates and definitions of a model of which M is looked at as a whole
-DENSE = 60  # unknowns of an indefinite system that is eliminated without regard to its zeros
-FULL = 200  # unknowns of a triangular system that is solved without regard to its zeros
-ALPHA = (1 + 17**0.5) / 8  # a diagonal entry this large against all others is a pivot of its own
+FIRM = 0.3  # the least singular value on the null vectors of rows that exclude them by themselves
+LARGEST = 600  # coordinates and definitions up to which M is examined as a whole
+DENSE = 60  # unknowns up to which an indefinite system is eliminated as a dense one
+FULL = 200  # unknowns up to which a triangular system is solved as a dense one
+ALPHA = (1 + 17**0.5) / 8  # a diagonal entry at least this part of the largest other entry is a 1×1 pivot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -70,7 +72,7 @@ class _Null:
 
 
 def pivoting(model: Model, system: System) -> Pivoting:
-    """The elimination of a closed system; that of a positive M where no state can be looked at."""
+    """The elimination of a closed system; that of a positive definite M where no state can be evaluated."""
     alike = tuple(map(tuple, rows_of_joints(model)))
     return replace(_choose(model, system), alike=alike)
 
@@ -123,7 +125,7 @@ def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
             continue
         J = np.eye(n)
         if len(R):
-            below = np.eye(len(R)) - R[:, n:]  # a definition is made of those before it
+            below = np.eye(len(R)) - R[:, n:]  # a definition depends on those before it
             J = np.vstack([J, _forward_substitution(below, R[:, :n])])
         yield _SaddleAtState(M=J.T @ H @ J, G=G)
         count += 1
@@ -139,7 +141,7 @@ def values_near(x: Array, spread: float, random: np.random.Generator) -> Array:
 
 
 def _null(M: Array) -> _Null:
-    """The null vectors of M, part by part of those that are connected."""
+    """The null vectors of M, of one connected block after the other."""
     D = equilibration(M)
     A = M * np.outer(D, D)
     if _is_positive_definite(A - NULL * np.eye(len(A))):
@@ -168,7 +170,7 @@ def _connected_parts(bound: NDArray[np.bool_]) -> tuple[int, NDArray[np.int32]]:
 
 
 def _forward_substitution(L: NDArray[Any], b: Array) -> Array:
-    """L⁻¹ b of a lower triangular L; of a large one by forward substitution, for which SciPy is loaded."""
+    """L⁻¹ b for a lower triangular L: of a large one by SciPy's forward substitution."""
     if len(L) <= FULL:
         return np.asarray(np.linalg.solve(L, b), dtype=np.float64)
     from scipy.linalg import solve_triangular
@@ -186,7 +188,7 @@ def _is_positive_definite(A: Array) -> bool:
 
 
 def _nearly_dependent(state: _SaddleAtState, null: _Null) -> bool:
-    """Whether the rows of G, in the norm of M⁻¹ where there is one, nearly depend on one another."""
+    """Whether the rows of G are nearly dependent, in the norm of M⁻¹ where M has an inverse."""
     m, n = state.G.shape
     if m < 2 or n + m > DENSE:
         return False
@@ -201,12 +203,12 @@ def _nearly_dependent(state: _SaddleAtState, null: _Null) -> bool:
 
 
 def _filled_pivoting(seen: list[_SaddleAtState], nulls: list[_Null]) -> Pivoting:
-    """The rows of G that M is filled up with, and the coordinates that null vectors bind together."""
+    """The rows of G that are added to M as Gᵀ W G, and the coordinates that null vectors share."""
     fewest = min(null.vectors.shape[1] for null in nulls)  # at special states there are more
     generic = [i for i, null in enumerate(nulls) if null.vectors.shape[1] == fewest]
     inert = np.max([np.abs(seen[i].M).max(axis=1) for i in generic], axis=0) > 0
     filled = np.max([np.abs(seen[i].G) for i in generic], axis=0) > 0
-    loose = filled[:, ~inert].any(axis=1)  # rows that hold coordinates without any inertia
+    loose = filled[:, ~inert].any(axis=1)  # rows that contain coordinates without any inertia
     vectors = [_null_with_inertia(nulls[i].vectors, inert) for i in generic]
     parts = []
     for i, vector in zip(generic, vectors, strict=True):
@@ -222,12 +224,12 @@ def _filled_pivoting(seen: list[_SaddleAtState], nulls: list[_Null]) -> Pivoting
 
 
 def _null_with_inertia(vectors: Array, inert: NDArray[np.bool_]) -> Array:
-    """The null vectors of coordinates that have inertia in other directions."""
+    """The null vectors without entries at coordinates that have no inertia at all."""
     return vectors[:, np.abs(vectors[~inert]).max(axis=0, initial=0.0) == 0]
 
 
 def _binding_rows(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bool_]) -> set[int]:
-    """The rows that hold null vectors: the fewest and shortest that do so firmly, else all.
+    """The rows that exclude the null vectors: the fewest and sparsest that do so well, else all.
 
     `parts` are the rows, of length one, times the null vectors.
     """
@@ -245,7 +247,7 @@ def _binding_rows(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[
 
 
 def _groups(vectors: list[Array]) -> tuple[tuple[int, ...], ...]:
-    """Coordinates that stand in null vectors together."""
+    """The groups of coordinates that occur together in null vectors."""
     bound = np.max([np.abs(N @ N.T) for N in vectors], axis=0) > NULL
     count, part = _connected_parts(bound)
     groups = [np.flatnonzero(part == k) for k in range(count)]
@@ -253,7 +255,7 @@ def _groups(vectors: list[Array]) -> tuple[tuple[int, ...], ...]:
 
 
 def _indefinite_pivoting(seen: list[_SaddleAtState]) -> Pivoting | None:
-    """Pivots of one and two; None where the system is too large to be eliminated as if it were full."""
+    """1×1 and 2×2 pivots; None where the system is too large to be eliminated as a dense one."""
     n, m = len(seen[0].M), len(seen[0].G)
     if n + m > DENSE:
         return None
@@ -268,7 +270,7 @@ def _indefinite_pivoting(seen: list[_SaddleAtState]) -> Pivoting | None:
 
 
 def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
-    """The pivots, ones and pairs, that complete pivoting takes from a symmetric matrix."""
+    """The 1×1 and 2×2 pivots that complete pivoting takes from a symmetric matrix."""
     A, left = A.copy(), list(range(len(A)))
     steps: list[tuple[int, ...]] = []
     while left:
@@ -288,7 +290,7 @@ def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
 
 
 def _reduce(A: Array, step: tuple[int, ...], left: list[int]) -> float:
-    """A without the unknowns of a pivot, in place; the pivot against its row, 1 at best."""
+    """Eliminate the unknowns of a pivot from A, in place; return the pivot relative to its row, 1 at best."""
     pivot_block, beside = A[np.ix_(step, step)], A[np.ix_(left, step)]
     sizes = np.linalg.svd(pivot_block, compute_uv=False)
     least = float(sizes[-1])
@@ -299,7 +301,7 @@ def _reduce(A: Array, step: tuple[int, ...], left: list[int]) -> float:
 
 
 def _least_pivot(A: Array, steps: tuple[tuple[int, ...], ...]) -> float:
-    """The smallest pivot against its row in a given order."""
+    """The smallest pivot relative to its row, for a given order."""
     A, left, least = A.copy(), list(range(len(A))), 1.0
     for step in steps:
         left = [k for k in left if k not in step]

@@ -20,7 +20,7 @@ RANK = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranks:
-    """The rank of all constraints, those that follow from others, and the rank of Phi_q."""
+    """The rank of all constraints, the rows that follow from others, and the rank of Phi_q."""
 
     rank: int | None = None  # where it is known
     redundant: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Ranks:
 
 
 def ranks(model: Model, system: System, last: Sequence[int] = ()) -> Ranks:
-    """The ranks near the start; where there is a choice, the rows in `last` are those that follow."""
+    """The ranks near the start; where there is a choice, rows in `last` are called redundant first."""
     G = system.G
     if not G.size1():
         return Ranks(rank=0)
@@ -71,7 +71,7 @@ def ranks(model: Model, system: System, last: Sequence[int] = ()) -> Ranks:
 def _closest_configuration(
     at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int
 ) -> tuple[Array, float]:
-    """A place near by that satisfies the displacement constraints, by steps of least length."""
+    """A configuration near q that satisfies the displacement constraints, by shortest Newton steps."""
     off = 0.0
     for _ in range(30):
         matrix, residual = at(q)
@@ -87,7 +87,7 @@ def _closest_configuration(
 
 
 def rank_of(matrix: Array) -> int:
-    """The rank of a matrix: the lengths of its rows do not decide about it."""
+    """The rank of a matrix, independent of the lengths of its rows."""
     length = np.linalg.norm(matrix, axis=1, keepdims=True)
     values = np.linalg.svd(matrix / np.where(length > 0, length, 1.0), compute_uv=False)
     return int(np.sum(values > RANK * max(values[0], 1e-300))) if len(values) else 0

@@ -1,8 +1,9 @@
 """Joints with more conditions than their loops need, and the kinds of joints that have as many as needed.
 
 A loop of pins whose axes are parallel is closed by two conditions; the other three of a pin in space hold by
-themselves. The motion does not depend on them, but the forces across the plane are those of a body that is
-held more often than needed: no equation of rigid bodies determines them. A joint with fewer conditions does.
+themselves. The motion does not depend on them, but the forces across the plane are statically indeterminate:
+no
+equation of rigid bodies determines them. With a kind of joint that has fewer conditions they are unique.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ USUAL = ("cylinder", "ball")  # kinds of joints that are proposed first
 
 
 def closing_rows(model: Model) -> tuple[int, ...]:
-    """The rows of the joints that close loops."""
+    """The rows of the constraints of joints that close loops."""
     closing = set(model.loops)
     return tuple(i for i, name in _joints_by_row(model).items() if name in closing)
 
 
 def redundant_joints(model: Model, ranks: Ranks) -> tuple[Flaw, ...]:
-    """A warning for each joint with conditions that follow from others, with a kind that has none."""
+    """A warning for each joint with redundant conditions; its hint names a kind of joint without them."""
     rows, joints = constraints_of(model, "displacement"), _joints_by_row(model)
     counts = Counter(joints[i] for i in ranks.redundant if i in joints)
     flaws = []
@@ -61,14 +62,14 @@ def redundant_joints(model: Model, ranks: Ranks) -> tuple[Flaw, ...]:
 
 
 def _joints_by_row(model: Model) -> dict[int, str]:
-    """The joint that each displacement constraint belongs to that is a condition of one."""
+    """The names of joints by the rows of their conditions among the displacement constraints."""
     rows = constraints_of(model, "displacement")
     origins = {i: rows[i].origin for i in joint_conditions(model)}
     return {i: origin.path.removeprefix("joints.") for i, origin in origins.items() if origin is not None}
 
 
 def _weaker_joint(model: Model, name: str, count: int) -> tuple[Model, str] | None:
-    """The model with a kind of joint that has `count` conditions less and leaves no more motion."""
+    """The model with a joint of `count` conditions less that allows no more motion, and the joint's text."""
     if model.written is None:
         return None
     whole, _ = with_parts(model.written)

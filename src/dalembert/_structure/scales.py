@@ -1,4 +1,4 @@
-"""Scales of matrices, so that units decide nothing."""
+"""Scale factors of matrices, so that results do not depend on units."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-PASSES = 40  # each halves the powers of ten that are left
+PASSES = 40  # each halves the remaining powers of ten
 
 
 def equilibration(A: Array) -> Array:
     """D for which the largest entry in each row of D A D is about 1, A symmetric; 1 where a row is zero.
 
-    Each pass divides rows and columns by the roots of their sizes (D. Ruiz, RAL-TR-2001-034). Of a stack of
-    matrices each has its own D.
+    Each pass divides rows and columns by the roots of their sizes (D. Ruiz, RAL-TR-2001-034). Each matrix of
+    a stack gets its own D.
     """
     D = np.ones(A.shape[:-1])
     for _ in range(PASSES):
@@ -28,15 +28,16 @@ def equilibration(A: Array) -> Array:
 
 
 def power_of_two(sizes: Array) -> Array:
-    """Powers of two that take sizes to about 1; 1 where a size is zero. They multiply without rounding."""
+    """Powers of two, which multiply without rounding, that scale sizes to about 1; 1 where a size is zero."""
     return np.asarray(np.exp2(-np.round(np.log2(np.where(sizes > 0, sizes, 1.0)))))
 
 
 def scales(M: Array, G: Array) -> tuple[Array, Array]:
-    """Powers of two for coordinates and rows of G: M with entries of about 1, rows with lengths of about 1.
+    """Powers of two for coordinates and rows of G that scale entries of M and lengths of rows to about 1.
 
-    A coordinate without inertia is measured by the rows that touch it. So the units of energies, coordinates
-    and constraints decide nothing. M and G may be stacks of matrices.
+    A coordinate without inertia is scaled by the rows that contain it. Results are then independent of the
+    units
+        of energies, coordinates and constraints. M and G may be stacks of matrices.
     """
     coordinates = equilibration(M)
     bare = ~M.any(axis=-1)
@@ -53,6 +54,6 @@ def scales(M: Array, G: Array) -> tuple[Array, Array]:
 
 
 def least_norm_solution(A: Array, b: Array, rank: float) -> Array:
-    """The shortest x with A x = b, rows of length one; singular values below a part `rank` are zero."""
+    """The shortest x with A x = b, rows scaled to length one; `rank` is the least relative singular value."""
     rows = power_of_two(np.linalg.norm(A, axis=1))
     return np.asarray(np.linalg.lstsq(A * rows[:, np.newaxis], b * rows, rcond=rank)[0])

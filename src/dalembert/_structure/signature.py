@@ -1,4 +1,4 @@
-"""The equations of a model as a table: which unknown stands in which equation, differentiated how often.
+"""The signature matrix of a model: which unknown occurs in which equation, differentiated how often.
 
 Unknowns are the coordinates q, the multipliers lam and kap, the unknown efforts e and the states s. Equations
 are Lagrange's, M qdd + Gᵀ lam − h = 0, then Phi = 0, Psi = 0, the effort constraints, and s' − rate = 0.
@@ -19,7 +19,7 @@ from dalembert._model.records import Model, constraints_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unknown:
-    """A coordinate, multiplier, effort or state, and what the user calls it."""
+    """A coordinate, multiplier, effort or state, with the user's name for it."""
 
     kind: str  # coordinate, multiplier, effort, state
     name: str
@@ -27,7 +27,7 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equation:
-    """Of a coordinate, a constraint of some kind, or of a state."""
+    """The equation of a coordinate, of a constraint or of a state."""
 
     kind: str  # coordinate, displacement, flow, effort, state
     name: str

@@ -1,4 +1,4 @@
-"""The structure of a model for `check`: degrees of freedom, states, index, what is massless or redundant."""
+"""The structure of a model for `check`: degrees of freedom, states, index, massless and redundant parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dalembert._structure.redundant_joints import closing_rows, redundant_joints
 from dalembert._structure.signature import signature
 
 Array = NDArray[np.float64]
-LARGEST = 30_000  # nodes of all expressions: larger models are looked at when they are simulated
+LARGEST = 30_000  # nodes of all expressions: larger models are examined when they are simulated
 
 
 def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
@@ -55,7 +55,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         constrained = rank + found_ranks.places if rank is not None else 2 * len(displacement) + len(flow)
         states = 2 * len(model.coordinates) - constrained + len(model.states)
         if rank is None and states < len(model.states):
-            states = None  # redundant or contradictory: which of them was not found
+            states = None  # constraints are redundant or contradictory, and the rank is not known
     else:
         sigma = signature(model)
         square = len(sigma.equations) == len(sigma.unknowns)
@@ -89,7 +89,7 @@ def _massless_coordinates(model: Model, system: System) -> tuple[str, ...]:
 
 
 def _prescribed_directions(model: Model, system: System) -> int:
-    """How many directions of motion the effort constraints take, beyond those that the others do.
+    """How many directions of motion the effort constraints prescribe, beyond those of the other constraints.
 
     Where Gamma_e has a left null vector, nᵀ Gamma_e = 0, nᵀ Gamma holds no effort: it prescribes a motion,
     which the efforts must make. Its row at the level of velocities is nᵀ Gamma_qd, or nᵀ Gamma_q.
@@ -105,7 +105,7 @@ def _prescribed_directions(model: Model, system: System) -> int:
     p = np.array(values_of(model).vector(missing=1.0))
     random = np.random.default_rng(6)
     samples = []
-    for k in range(8):  # some laws, such as a root, do not like negative numbers
+    for k in range(8):  # every other one positive: some laws, such as a root, need this
         drawn = [random.normal(size=block.numel()) for block in free]
         parts = [np.array(part) for part in made(*(np.abs(x) if k % 2 else x for x in drawn), p)]
         if all(np.isfinite(part).all() for part in parts):
@@ -116,7 +116,7 @@ def _prescribed_directions(model: Model, system: System) -> int:
 
 
 def _rank_of_efforts(G: Array, by_e: Array, by_qd: Array, by_q: Array) -> int:
-    """The rank that the effort constraints without effort add to G."""
+    """The rank that those combinations of effort constraints that contain no effort add to G."""
     left, sizes, _ = np.linalg.svd(by_e) if by_e.size else (np.eye(len(by_e)), np.zeros(0), None)
     null = left[:, int(np.sum(sizes > RANK * max(sizes.max(initial=0.0), 1e-300))) :].T
     fast, slow = null @ by_qd, null @ by_q

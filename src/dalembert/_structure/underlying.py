@@ -1,4 +1,4 @@
-"""The ordinary differential equations that lie under a system of any index, and its hidden constraints.
+"""The underlying ordinary differential equations of a system of any index, and its hidden constraints.
 
 This is the index reduction of a run: with the offsets c, d of the Σ-method, equation i is differentiated
 c_i times, f_i → f_i^(c_i), and these N equations are solved for the leading derivatives X_j = x_j^(d_j). The
@@ -32,13 +32,13 @@ class UnderlyingODE:
     t: Scalar
     p: Scalar
     u: Scalar
-    y: Scalar  # works at its end
+    y: Scalar  # the state, with the works of the ledger at its end
     X: Scalar
     names: tuple[str, ...]
     orders: tuple[int, ...]
     leading: tuple[str, ...]
     F: Scalar
-    Xd: Scalar  # the rates of X, for accelerations of what has no inertia
+    Xd: Scalar  # the rates of X, for the accelerations of coordinates without inertia
     Fd: Scalar  # dF/dt, linear in Xd
     linear: bool  # whether F is linear in X
     rates: Scalar
@@ -52,12 +52,12 @@ class UnderlyingODE:
 
     @property
     def continuous(self) -> Scalar:
-        """Momenta, velocities of constraints and invariants: they jump only where something strikes."""
+        """Momenta, velocities of constraints and invariants, which jump only at impacts."""
         return ca.vertcat(self.instant["momentum"], self.observed["velocity"], self.invariants)
 
 
 def underlying_ode(model: Model, signature: Signature, offsets: Offsets) -> UnderlyingODE:
-    """The equations under those of a model, inputs put in as functions of time."""
+    """The underlying equations of a model, with inputs substituted as functions of time."""
     system, c, d = signature.system, offsets.c, offsets.d
     symbols = _symbols(signature, max(*d, 1) + 1)
     u = system.inputs
@@ -135,14 +135,14 @@ def _symbols(signature: Signature, most: int) -> list[Scalar]:
 
 
 def _derivative(value: Scalar, symbols: list[Scalar], system: System) -> Scalar:
-    """The total derivative by time."""
+    """The total derivative with respect to time."""
     before = ca.vertcat(system.t, *symbols[:-1], system.u, system.ud)
     after = ca.vertcat(1, *symbols[1:], system.ud, system.udd)
     return ca.jtimes(value, before, after)
 
 
 def _powers(model: Model, system: System, symbols: list[Scalar]) -> dict[str, Scalar]:
-    """The terms of the ledger, inputs put in."""
+    """The powers of the ledger, with inputs substituted."""
     n, m = system.q.numel(), system.gamma.numel()
     powers = system.powers(-(system.G.T @ symbols[0][n : n + m]) if m else ca.SX.zeros(n, 1))
     if not model.inputs:

@@ -1,9 +1,9 @@
-"""Outputs that are not unique, where the forces of redundant constraints are not.
+"""Outputs that are not unique because the forces of redundant constraints are not.
 
     Gᵀ (lam + n) = Gᵀ lam   for all n with Gᵀ n = 0:   the motion is the same
 
-An output that n changes shows one of many forces that go with the motion; one that it does not change is
-determined, whatever forces it is made of.
+An output that n changes shows one of many sets of forces with the same motion; an output that it does not
+change is determined, even if it contains such forces.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from dalembert._structure.scales import power_of_two
 
 Array = NDArray[np.float64]
 RANK = 1e-9  # singular values below this part of the largest are zero
-SAME = 1e-7  # of the size of an output: what changes it by less is rounding
-ROUNDING = 1e-10  # of the forces that are added up in an output
+SAME = 1e-7  # relative to the size of an output: smaller changes are rounding
+ROUNDING = 1e-10  # relative to the forces that are summed in an output
 
 
 def outputs_not_unique(
     model: Model, t: Array, seen: Mapping[str, Array], rows: Iterable[int]
 ) -> tuple[str, ...]:
-    """The names of outputs that relations between constraints change, at some rows of what was observed."""
+    """The names of the outputs that null vectors of Gᵀ change, at some rows of a motion."""
     system = closed_system(model)
     if not model.outputs or not ca.depends_on(system.outputs, system.lam):
         return ()
@@ -58,7 +58,7 @@ def _function(system: System) -> ca.Function:
 
 
 def _relations(G: Array) -> Array:
-    """Vectors n of length one with Gᵀ n = 0, in rows; the sizes of constraints decide nothing."""
+    """Unit vectors n with Gᵀ n = 0, as rows; they do not depend on the scales of the constraints."""
     scale = power_of_two(np.linalg.norm(G, axis=1))
     left, sizes, _ = np.linalg.svd(G * scale[:, np.newaxis])
     rank = int(np.sum(sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)))

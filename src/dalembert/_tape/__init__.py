@@ -1,1 +1,1 @@
-"""The tape room: straight-line code as a record of our own, and one printer per language."""
+"""The tape room: straight-line code as a frozen record, and one printer per language."""

@@ -1,11 +1,11 @@
-"""A tape taken apart: what its results share, and for each of many parts a function that parts alike share.
+"""A tape split into what its results share and many parts; parts with equal formulas share one function.
 
 A model with a thousand contacts has a thousand times the same few formulas. Here each formula is one tape
-(a shape) of the numbers that go into it; a part is a shape and the places of these numbers in a pool:
+(a shape) of the numbers it depends on; a part is a shape and the indices of these numbers in a pool:
 
-    pool = (arguments y, u and t of the tape, what parts share or parameters determine, numbers)
+    pool = (arguments y, u and t of the tape, values that parts share or parameters determine, constants)
 
-What two parts or the rest use is computed once, by the tape of the rest.
+A value that several parts or the remaining results use is computed once, by the tape of the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POOLED = "y", "u", "t"  # arguments in the pool, in this order
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A function of a part: the number of its shape, the places of its inputs in the pool."""
+    """A function of a part: the number of its shape, and the indices of its inputs in the pool."""
 
     shape: int
     inputs: tuple[int, ...]
@@ -29,10 +29,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TapeParts:
-    """The rest of a tape, whose result ends with what parts share, and the functions of its parts."""
+    """The rest of a tape, whose result ends with values that parts share, and the functions of its parts."""
 
     rest: Tape
-    shared: int  # numbers at the end of the result of the rest
+    shared: int  # how many values at the end of the result of the rest are shared
     moving: tuple[bool, ...]  # which of them depend on more than parameters
     numbers: tuple[float, ...]
     shapes: tuple[Tape, ...]  # with the argument y and the result out
@@ -40,7 +40,7 @@ class TapeParts:
 
 
 def take_apart(tape: Tape, kept: Sequence[int], parts: Sequence[Sequence[Sequence[int]]]) -> TapeParts:
-    """The parts of a tape: each is a few functions, and each of these is some entries of the result.
+    """Split a tape into parts; a part is a few functions, and a function gives some entries of the result.
 
     `kept` are the entries of the result that the rest gives.
     """
@@ -48,7 +48,7 @@ def take_apart(tape: Tape, kept: Sequence[int], parts: Sequence[Sequence[Sequenc
 
 
 class _Division:
-    """One tape, with who uses each of its slots."""
+    """One tape, with the part that uses each of its slots."""
 
     def __init__(self, tape: Tape, kept: Sequence[int], parts: Sequence[Sequence[Sequence[int]]]) -> None:
         self._tape, self._kept, self._parts = tape, kept, parts
@@ -56,7 +56,7 @@ class _Division:
         self._moving = tape.moving_slots()
         self._owner = [NOBODY] * len(tape.instructions)
         self._find_owners()
-        self._shared: dict[int, int] = {}  # slots, and their places among what is shared
+        self._shared: dict[int, int] = {}  # slots, with their indices among the shared values
         self._numbers: dict[float, int] = {}
         self._shapes: dict[tuple[object, ...], int] = {}
         self._tapes: list[Tape] = []
@@ -85,7 +85,7 @@ class _Division:
                 self._note_user(operand, self._owner[slot])
 
     def parts(self) -> TapeParts:
-        """The functions of all parts, then the rest, which by then is known."""
+        """The functions of all parts, then the rest, which must give what they share."""
         numbered_parts = [
             tuple(self._function(number, function) for function in part)
             for number, part in enumerate(self._parts)
@@ -168,7 +168,7 @@ class _Division:
         return self._shapes[key], [self._key(slot) for slot in inputs]
 
     def _rest(self) -> Tape:
-        """The tape of what is kept and shared; what is not used is left out."""
+        """The tape of the kept entries and the shared values, without unused instructions."""
         wanted = [*(self._out[k] for k in self._kept), *self._shared]
         needed, waiting = set[int](), list(wanted)
         while waiting:

@@ -124,5 +124,5 @@ def _declaration(tape: Tape, legend: Legend, prefix: str) -> str:
 
 
 def _comment(lines: Iterable[str]) -> str:
-    """Lines as a comment; `plain` took the ends of comments out of them."""
+    """Lines as a comment; `single_line` has removed whatever would end it."""
     return "".join(f"/* {line} */\n" if line else "\n" for line in lines)

@@ -1,4 +1,4 @@
-"""A tape read from CasADi expressions, once; nothing behind this file sees CasADi."""
+"""A tape read from CasADi expressions; after this file nothing in the room needs CasADi."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def tape_of(
 ) -> Tape:
     """The tape of results as functions of arguments (vectors of symbols).
 
-    `ranks` says what is a number (0) and what is a matrix (2); the others are vectors. What is computed
-    twice in the same way is computed once.
+    `ranks` says what is a number (0) and what is a matrix (2); the others are vectors. Equal operations are
+    computed once.
     """
     options = {"allow_free": True, "live_variables": False}  # every value keeps its place, in their order
     function = ca.Function("tape", list(arguments.values()), list(results.values()), options)
@@ -126,7 +126,7 @@ def tape_of(
 
 
 def _places(sparsity: Any) -> list[int]:
-    """The place of each nonzero entry, counted row after row."""
+    """The index of each nonzero entry, counted row by row."""
     rows, columns = sparsity.get_triplet()
     return [row * sparsity.size2() + column for row, column in zip(rows, columns, strict=True)]
 
@@ -137,5 +137,5 @@ def _block(name: str, value: Expression, ranks: Mapping[str, int]) -> Block:
 
 
 def _label(code: int) -> str:
-    """CasADi's own name of an operation."""
+    """CasADi's name of an operation."""
     return next((n for n, value in vars(ca).items() if n.startswith("OP_") and value == code), str(code))

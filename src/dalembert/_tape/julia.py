@@ -15,7 +15,7 @@ GUARDED = (
     "sin",
     "cos",
     "tan",
-)  # these raise outside their domains
+)  # Julia's functions raise outside their domains
 SAME = ("exp", "atan", "sinh", "cosh", "tanh", "asinh", "abs", "sign", "floor")
 FORMS: dict[str, Form] = {
     **ARITHMETIC,

@@ -14,7 +14,7 @@ LONGEST = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FunctionNote:
-    """A sentence of ours about a function, and the user's words for the rows of its result."""
+    """A sentence about a function, and the user's names for the rows of its result."""
 
     text: str
     rows: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class FunctionNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Legend:
-    """The user's title and words for every entry of the arguments; what each function gives; remarks."""
+    """The user's title and names for every entry of the arguments; what each function gives; remarks."""
 
     title: str
     arguments: dict[str, tuple[str, ...]]
@@ -31,13 +31,13 @@ class Legend:
 
 
 def single_line(text: str) -> str:
-    """The text on one line, without anything that ends a comment or turns the direction of reading."""
+    """The text on one line, without characters that end a comment or change the direction of reading."""
     line = re.sub(r"\*(?=/)|/(?=\*)", r"\g<0> ", printable(text))
     return line if len(line) <= LONGEST else line[:LONGEST] + " …"
 
 
 def printable(text: str) -> str:
-    """The text on one line, with nothing that cannot be seen."""
+    """The text on one line, without invisible characters."""
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
@@ -59,6 +59,6 @@ def legend_lines(
 
 
 def row_lines(about: FunctionNote, entry: Callable[[int], str]) -> Iterator[str]:
-    """A line for each row of a result that the user has words for."""
+    """A line for each row of a result that the user has a name for."""
     for i, words in enumerate(about.rows):
         yield f"{entry(i):<6} {single_line(words)}".rstrip()

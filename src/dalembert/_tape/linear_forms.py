@@ -1,9 +1,9 @@
-"""Values on a tape as Σ c · Π a_i^e_i: sums of products of powers of what cannot be taken apart.
+"""Values on a tape as Σ c · Π a_i^e_i: sums of products of powers of atoms.
 
-Of a Taylor series a sum or a multiple costs one operation for each order, a product as many as the order. So
-factors that parameters determine are taken out of products, products with the same factors are one, powers
-and roots of the same are counted by their exponents (m x / (r √r) is m times x over one power of r), and
-c sin² + c cos² is c. Conditions hold as they do at the start of a step: runs begin anew at switches.
+In a Taylor series a sum or a multiple costs one operation per order, a product as many as the order. So
+factors that parameters determine are taken out of products, products with the same factors are computed once,
+exponents of powers and roots of one base are added (m x / (r √r) is m times x over one power of r), and
+c sin² + c cos² is c. Conditions keep their value over a step: runs are restarted at switches.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dalembert._tape.tape import ARGUMENT, CONSTANT, Instruction, Tape
 Monomial = tuple[tuple[int, float], ...]  # atoms with their exponents, by atom
 Form = tuple[tuple[Monomial, Scalar], ...]  # a sum, by monomial
 UNIT: Monomial = ()
-SHORT = 2  # terms of a sum that is written out where it is multiplied or used several times
+SHORT = 2  # the most terms of a sum that is multiplied out where it is a factor or used several times
 
 FUNCTIONS = frozenset(
     {"exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "atan2"}
@@ -27,11 +27,11 @@ HELD = frozenset(
     {"lt", "le", "eq", "ne", "not", "and", "or", "floor", "sign"}
 )  # constant up to the next switch
 CHOICE, POWER = "if_else_zero", "pow"
-SOLVED = "solved"  # rates that follow from equations, not from expressions
+SOLVED = "solved"  # rates that are solutions of equations, not expressions
 
 
 class NoSeries(Exception):
-    """An operation has no Taylor series: it is not smooth, or its exponent moves."""
+    """An operation has no Taylor series: it is not smooth, or its exponent varies."""
 
     def __init__(self, operation: str) -> None:
         super().__init__(operation)
@@ -40,7 +40,7 @@ class NoSeries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """What is not taken apart: an entry of the state, time, a sum, a function of sums."""
+    """A factor that is not divided further: an entry of the state, time, a sum, a function of sums."""
 
     kind: str  # state, time, sum, or the name of a function
     index: int = 0  # of the state
@@ -54,7 +54,7 @@ class Forms:
         blocks = {block.name: block for block in tape.arguments}
         self.scalars = ScalarTape(blocks["p"])
         self.atoms: list[Atom] = []
-        self.splits: dict[Monomial, tuple[Monomial, Monomial]] = {}  # how products were first written
+        self.splits: dict[Monomial, tuple[Monomial, Monomial]] = {}  # the factors it was first formed from
         self._found: dict[Atom, int] = {}
         self._tape, self._moving = tape, tape.moving_slots()
         self._fixed: dict[int, Scalar] = {}
@@ -158,7 +158,7 @@ class Forms:
         return single(self.atom(Atom(operation, arguments=tuple(operands))))
 
     def _condition(self, operation: str, *operands: Form) -> Form:
-        """A condition."""
+        """A condition, as an atom that is constant between switches."""
         return single(self.atom(Atom(operation, arguments=operands)))
 
     def _either(self, condition: Form, one: Form, other: Form) -> Form:
@@ -176,7 +176,7 @@ class Forms:
         return _sort_terms(self._without_squares({m: c for m, c in total.items() if c.number}))
 
     def _without_squares(self, total: dict[Monomial, Scalar]) -> dict[Monomial, Scalar]:
-        """C sin² + c cos² is c."""
+        """A sum in which c sin² + c cos² is replaced by c."""
         for monomial in list(total):
             for atom, exponent in monomial:
                 factor = self.atoms[atom]
@@ -223,7 +223,7 @@ class Forms:
             raise NoSeries(POWER)
         whole = exponent.is_integer()
         monomial, scalar = self._term(a)
-        # a root of a power that is not whole is one of something positive: exponents multiply
+        # the base of a fractional power is positive, so that exponents multiply
         positive = len(monomial) == 1 and not monomial[0][1].is_integer()
         plain = len(monomial) == 1 and monomial[0][1] == 1 and not scalar.factors and scalar.number > 0
         if whole:
@@ -236,7 +236,7 @@ class Forms:
 
 
 def _slots_below(tape: Tape, slots: tuple[int, ...]) -> set[int]:
-    """The slots that some others follow from."""
+    """The slots that some slots depend on."""
     below, stack = set[int](), list(slots)
     while stack:
         slot = stack.pop()

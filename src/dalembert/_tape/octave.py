@@ -7,7 +7,7 @@ from dalembert._tape.printer_lines import ARITHMETIC, Form, Language, lines_of
 from dalembert._tape.tape import Block, Tape
 
 SAME = ["exp", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "asinh", "abs", "sign", "floor"]
-ESCAPING = ["sqrt", "log", "asin", "acos", "acosh", "atanh"]  # these leave the real numbers
+ESCAPING = ["sqrt", "log", "asin", "acos", "acosh", "atanh"]  # complex outside their domains
 FORMS: dict[str, Form] = {
     **ARITHMETIC,
     **{name: Form(f"{name}({{0}})") for name in SAME},

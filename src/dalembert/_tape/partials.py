@@ -1,13 +1,13 @@
-"""The derivative of a tape without multiplying it out: δv = Σ ∂v/∂a δa, a line for each slot that is kept.
+"""The derivative of a tape as a sparse system: δv = Σ ∂v/∂a δa, with a row for each slot that is kept.
 
-A rate r_i(y) on a tape is made of slots, each of one or two others. Its derivative by the state,
+A rate r_i(y) on a tape depends on slots, each of which depends on one or two others. Its differential,
 
     δr_i = Σ_k r_ik δv_k,    δv_k = Σ_l<k v_kl δv_l,    v = (y, slots)
 
 is a sparse system, while the Jacobian that follows from it may be full: the accelerations of a chain depend
-on all of its links. A slot is put into the lines of those that use it where there are not more entries
-afterwards (elimination of vertices; A. Griewank, A. Walther, Evaluating Derivatives, SIAM 2008, chapter 9).
-What is left has a few lines for each body.
+on all of its links. A slot is substituted into the rows that use it where this does not increase the number
+of entries (elimination of vertices; A. Griewank, A. Walther, Evaluating Derivatives, SIAM 2008, chapter 9).
+A few rows remain for each body.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Block, Instruction, Result, Tape
 
 ONE, MINUS = 1.0, -1.0
-CONSTANT_BETWEEN = ("sign", "floor", "lt", "le", "eq", "ne", "not", "and", "or")  # their slopes are zero
+CONSTANT_BETWEEN = ("sign", "floor", "lt", "le", "eq", "ne", "not", "and", "or")  # with zero derivative
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinearTape:
     """The entries of δv = Σ ∂v/∂a δa and δr = Σ ∂r/∂a δa as a tape; rates come after the slots.
 
-    Unknowns are numbered: the entries of y, then the slots that are kept, in their order. `rows` names the
-    unknown whose line an entry stands in, and for the rate of y_i the number i.
+    Unknowns are numbered: the entries of y, then the slots that are kept, in their order. `rows` gives the
+        unknown whose row an entry belongs to, and for the rate of y_i the number i.
     """
 
     tape: Tape
@@ -43,7 +43,7 @@ def linear_tape(tape: Tape, tested: int) -> LinearTape:
 
 
 class _Builder:
-    """Slots with what they are made of and who uses them, and instructions for the partial derivatives."""
+    """The slots with their operands and users, and instructions for the partial derivatives."""
 
     def __init__(self, tape: Tape, tested: int) -> None:
         self._tape, self._tested = tape, tested
@@ -79,7 +79,7 @@ class _Builder:
         }
 
     def _line(self, k: int, one: Instruction, moving: set[int]) -> dict[int, int]:
-        """The partial derivatives of a slot by those it is made of."""
+        """The partial derivatives of a slot by its operands."""
         partials: dict[int, int] = {}
         for position, source in enumerate(one.operands):
             if source in moving:
@@ -197,7 +197,7 @@ class _Builder:
         return self._made_of[k] if k >= 0 else self._rates[~k]
 
     def eliminate(self) -> None:
-        """Put slots into those that use them where there are not more entries then; drop what nobody uses."""
+        """Substitute slots into their users where this does not add entries; drop unused slots."""
         waiting = sorted(self._made_of)
         while waiting:
             touched: set[int] = set()
@@ -210,7 +210,7 @@ class _Builder:
             waiting = sorted(touched & self._made_of.keys())
 
     def _is_worth_it(self, line: Mapping[int, int], users: set[int]) -> bool:
-        """Whether there are not more entries when a slot is put into those that use it."""
+        """Whether substituting a slot into its users does not increase the number of entries."""
         removed = len(line) + len(users)
         if len(line) * len(users) <= removed:
             return True
@@ -232,7 +232,7 @@ class _Builder:
         del self._made_of[k]
 
     def result(self) -> LinearTape:
-        """The tape of what is left."""
+        """The tape of the remaining rows."""
         number = {slot: i for slot, i in self._state.items()}
         number |= {k: self._tested + i for i, k in enumerate(sorted(self._made_of))}
         lines = [(number[k], self._made_of[k]) for k in sorted(self._made_of)]

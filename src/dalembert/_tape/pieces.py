@@ -1,8 +1,8 @@
 """Tapes as C for the compiler: what depends on parameters alone is computed once, the rest in pieces.
 
 A compiler's time grows faster than the length of a function, so a long tape becomes several functions of
-about a thousand instructions; what a later piece needs is handed on in `work`. All names are indices.
-Where EXTENDED is defined, everything between arguments and results is in the longest numbers of the machine.
+about a thousand instructions; values that a later piece needs are passed on in `work`. All names are indices.
+Where EXTENDED is defined, intermediate values are `long double`.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ HEAD = f"""\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """C functions NAME(model, t, y, u, c, out, health, work) and prepare(p, c), and the room they need.
+    """C functions NAME(model, t, y, u, c, out, health, work) and prepare(p, c), and the memory they need.
 
-    c and work hold numbers of as many bytes as size() tells.
+    size() gives the number of bytes of each number in c and work.
     """
 
     source: str
     constants: int
     work: int
     instructions: int
-    level: str = "-O1"  # at which it is compiled
+    level: str = "-O1"  # optimisation of the compiler
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """How a kind of numbers is written: operations, entries of arguments, and numbers that are known."""
+    """How a type of numbers is written: operations, entries of arguments, and constants."""
 
     forms: Mapping[str, Form]
     entry: str = "(REAL){}"
@@ -70,7 +70,7 @@ SINGLE = Kind(forms=FORMS)
 def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
     """The C functions of tapes with arguments (t, y, u, p) and results (out, health).
 
-    Where they are `local`, another file cannot see them, and numbers are doubles.
+    With `local` they are static, and numbers are doubles.
     """
     constants = work = 0
     prepared: list[str] = []
@@ -94,9 +94,9 @@ def program(tapes: Mapping[str, Tape], *, local: bool = False) -> Program:
 
 
 def functions_of_kind(tapes: Mapping[str, Tape], wanted: Sequence[str], kind: Kind) -> tuple[str, int]:
-    """Functions of the tapes of a program for numbers of another kind, and the work that they need.
+    """The functions of a program for another type of numbers, and the length of `work` that they need.
 
-    They read the constants that `prepare` of the program makes, at the same places.
+    They read the constants that `prepare` of the program computes, at the same indices.
     """
     constants = work = 0
     parts: list[str] = []
@@ -110,7 +110,7 @@ def functions_of_kind(tapes: Mapping[str, Tape], wanted: Sequence[str], kind: Ki
 
 
 class _SortedTape:
-    """One tape, sorted into what parameters determine and what moves."""
+    """One tape, divided into what depends on parameters alone and what does not."""
 
     def __init__(self, tape: Tape, name: str, first: int, kind: Kind = SINGLE) -> None:
         self.tape, self.name, self.kind = tape, name, kind
@@ -131,7 +131,7 @@ class _SortedTape:
         return () if instruction.operation in (ARGUMENT, CONSTANT) else instruction.operands
 
     def _work_slots(self) -> tuple[dict[int, int], int]:
-        """Places in `work` for what a later piece uses; a place is free again after its last use."""
+        """Indices in `work` for values that later pieces use; an index is free again after its last use."""
         last: dict[int, int] = {}
         for k in self.order:
             for slot in self._operands(k):
@@ -154,7 +154,7 @@ class _SortedTape:
         return places, count
 
     def preparation(self) -> str:
-        """What depends on parameters alone."""
+        """The C function that computes what depends on parameters alone."""
         constant = [
             k
             for k, moves in enumerate(self.moving)

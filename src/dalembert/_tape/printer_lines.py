@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Block, Tape
 
 LONGEST = 60  # a longer expression gets a line and a name of its own
-SUM, PRODUCT, ATOM = 1, 2, 3  # how tightly a text binds
+SUM, PRODUCT, ATOM = 1, 2, 3  # precedence of a text
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How an operation is written, how tightly that binds, and how tightly its operands must."""
+    """How an operation is written, its precedence, and the precedence that its operands must have."""
 
     text: str
     binds: int = ATOM
@@ -36,7 +36,7 @@ ARITHMETIC: dict[str, Form] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """How a language writes operations, entries of arguments, and the numbers that have no digits."""
+    """How a language writes operations, entries of arguments, infinities and NaN."""
 
     forms: Mapping[str, Form]
     entry: Callable[[Block, int], str]
@@ -103,7 +103,7 @@ def number_text(value: float, language: Language) -> str:
 
 
 def _number(value: float, language: Language) -> tuple[str, int]:
-    """A number and how tightly it binds: Python's shortest digits round correctly in every language."""
+    """A number and its precedence: Python's shortest digits are read back exactly in every language."""
     digits = {math.inf: language.infinity}.get(abs(value), repr(abs(value)))
     if math.isnan(value):
         return language.nan, ATOM

@@ -1,7 +1,7 @@
 """A tape as a Python function of numbers: `math`, one state at a time.
 
-Where a branch that is not taken may have no value the tape needs numpy's functions, which raise nothing; any
-other tape has no value as soon as one of its operations has none.
+Where the value of a branch that is not taken may be undefined the tape needs numpy's functions, which do not
+raise; any other tape gives NaN as soon as one of its operations is undefined.
 """
 
 from __future__ import annotations

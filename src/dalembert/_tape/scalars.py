@@ -1,4 +1,4 @@
-"""Numbers that parameters determine, as products of powers: c = number · Π a_i^n_i, each made once."""
+"""Values of parameters alone, as products of powers: c = number · Π a_i^n_i, each computed once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ONE, MINUS = Scalar(1.0), Scalar(-1.0)
 
 
 class ScalarTape:
-    """Scalars of the parameters p, on a tape of their own: what is written twice is computed once."""
+    """Scalars as functions of the parameters p on a tape of their own, equal ones computed once."""
 
     def __init__(self, parameters: Block) -> None:
         self._block = parameters
@@ -51,7 +51,7 @@ class ScalarTape:
         return Scalar(1.0, ((self._slot(made), 1),))
 
     def sum(self, one: Scalar, other: Scalar) -> Scalar:
-        """A sum; of multiples of the same it is a multiple."""
+        """A sum; the sum of multiples of the same powers is a multiple of them."""
         if one.factors == other.factors:
             return Scalar(one.number + other.number, one.factors if one.number + other.number else ())
         if not one.number or not other.number:
@@ -59,14 +59,14 @@ class ScalarTape:
         return self.apply("add", one, other)
 
     def place(self, value: Scalar) -> int:
-        """Where a scalar stands among the results of the tape."""
+        """The index of a scalar among the results of the tape."""
         if value not in self._places:
             self._places[value] = len(self._kept)
             self._kept.append(self._slot_of(value))
         return self._places[value]
 
     def tape(self) -> Tape:
-        """The scalars that were given a place, as functions of the parameters."""
+        """The scalars with an index, as functions of the parameters."""
         return Tape(
             name="scalars",
             arguments=(self._block,),
@@ -81,7 +81,7 @@ class ScalarTape:
         return self._found[made]
 
     def _slot_of(self, value: Scalar) -> int:
-        """The slot of a scalar: its number times powers, over the powers that divide."""
+        """The slot of a scalar: its number times its positive powers, divided by the negative ones."""
         above = [slot for slot, exponent in value.factors for _ in range(exponent)]
         below = [slot for slot, exponent in value.factors for _ in range(-exponent)]
         if value.number != 1.0 or not above:

@@ -10,8 +10,8 @@ With x = Σ x_k h^k and so on, the coefficients of order k of the operations are
     power        z = x^a              z_k = (a Σ x_{k−j} z_j − (a + 1) Σ j x_{k−j} z_j / k + a x_k z_0) / x_0
     integral     z' = x' g            z_k = Σ j x_j g_{k−j} / k + x_k g_0
 
-with the sums over j from 1 to k − 1. They hold coefficients of lower orders only: the sums of all operations
-are taken at once, as lanes beside one another, before anything else of an order; what remains are a few
+with the sums over j from 1 to k − 1. They contain coefficients of lower orders only: the sums of all
+operations are computed first, side by side in lanes; what remains of an order are a few
 operations each, in the order of the tape. A function is the integral of its derivative: sin and cos, with one
 another as g, exp with itself, tan with 1 + tan², atan with 1/(1 + x²) and so on. Conditions, floors and signs
 are constant in a series. The coefficient k + 1 of a state is that of its rate over k + 1.
@@ -44,24 +44,24 @@ KINDS = (  # in the order of series.h
     *(STATE, TIME, SUM, DERIVATIVE, PRODUCT, SQUARE, QUOTIENT, RECIPROCAL, ROOT, POWER, INTEGRAL),
     *(CONSTANT, SELECTION),
 )
-NOTHING = ""  # the function at which an integral begins, where that is 0
+NOTHING = ""  # the initial value of an integral is 0, not that of a function
 PLACED = -1
 ROOTED = 0.5  # the exponent of a root
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """A series made from others.
+    """A series computed from others.
 
-    `first`: where its sum over lower orders stands, among those of pairs, of squares for squares and roots,
-    or of powers. `scalars`: the places of the factors of a sum, or of an exponent; `offset`: that
-    of the constant in a sum.
+    `first`: the index of its sum over lower orders, among the pairs, the squares (for squares and roots) or
+    the powers. `scalars`: the indices of the coefficients of a sum, or of an exponent; `offset`: the index of
+    the constant in a sum.
     """
 
     kind: str
     operands: tuple[int, ...] = ()
-    index: int = 0  # of an entry of the state
-    function: str = NOTHING  # what an integral begins with, or what a constant is
+    index: int = 0  # which entry of the state
+    function: str = NOTHING  # whose value an integral begins with, or a constant has
     first: int = PLACED
     scalars: tuple[int, ...] = ()
     offset: int = PLACED
@@ -71,8 +71,8 @@ class Node:
 class Series:
     """Nodes in the order in which they are computed; pairs, squares and powers are sums over lower orders.
 
-    `rates` are the nodes of the rates of the state, PLACED where a rate is another entry of the state, which
-    `speeds` then names; `fixed` the places of those that are constant.
+    `rates` are the nodes of the rates of the state, PLACED where a rate is another entry of the state, given
+    by `speeds`; `fixed` are the indices of constant rates.
     """
 
     nodes: tuple[Node, ...]
@@ -86,12 +86,12 @@ class Series:
 
     @property
     def switches(self) -> bool:
-        """Whether there are conditions, floors or signs in it."""
+        """Whether it contains conditions, floors or signs."""
         return any(node.kind == CONSTANT for node in self.nodes)
 
     @property
     def length(self) -> int:
-        """Operations that an order costs besides the sums over lower ones."""
+        """The number of operations per order besides the sums over lower orders."""
         lanes = 2 * len(self.pairs) + len(self.squares) + 3 * len(self.powers)
         return sum(1 + len(node.scalars) for node in self.nodes) + lanes
 
@@ -126,7 +126,7 @@ def series_of(tape: Tape) -> Series:
 
 
 def _is_own_power(exponent: float) -> bool:
-    """Whether a power has a recurrence of its own, above or below a line: x / r³ is x times r² to −3/2."""
+    """Whether a power has a recurrence of its own, whatever its sign: x / r³ is x times (r²)^(−3/2)."""
     return not exponent.is_integer() and abs(exponent) != ROOTED
 
 
@@ -135,7 +135,7 @@ def _is_product(monomial: Monomial) -> bool:
 
 
 class _Builder:
-    """Nodes, each made once, when something needs it."""
+    """Builds nodes when they are needed, each once."""
 
     def __init__(self, tape: Tape) -> None:
         self.forms = Forms(tape)
@@ -184,7 +184,7 @@ class _Builder:
         return self._of_monomial[monomial]
 
     def _written_with(self, monomial: Monomial, below: Monomial) -> tuple[Monomial, Monomial] | None:
-        """A quotient and what it was multiplied by, where a product with this divisor was written so."""
+        """A quotient and its cofactor, where the product with this divisor was first formed from them."""
         divisor = tuple((atom, -e) for atom, e in below)
         written = self.forms.splits.get(monomial, (UNIT, UNIT))
         for one, other in (written, written[::-1]):
@@ -200,7 +200,7 @@ class _Builder:
         return self._with_sum(made, (lower, made))
 
     def _product_of(self, monomial: Monomial) -> int:
-        """A product without divisors: squares first, then as it was written, then factor after factor."""
+        """A product without divisors: a square, else as it was first formed, else factor by factor."""
         if len(monomial) == 1:
             return self._power_of(*monomial[0])
         first, second = self.forms.splits.get(monomial, (UNIT, UNIT))
@@ -289,7 +289,7 @@ class _Builder:
         raise TypeError(factor)
 
     def _function(self, number: int, function: str, u: Form) -> int:
-        """The integral of a derivative, which may hold the function itself."""
+        """A function of u as the integral of its derivative, which may contain the function itself."""
         forms, one = self.forms, constant(ONE)
         slope = self._slope(u)
         made = self._node(Node(kind=INTEGRAL, function=function, operands=(self.series(u), slope)))
@@ -318,7 +318,7 @@ class _Builder:
         return self._node(Node(kind=DERIVATIVE, operands=(self.series(u),)))
 
     def _integral(self, function: str, arguments: tuple[Form, ...], g: Form) -> int:
-        """The last argument but those of the function itself is the one that is derived."""
+        """The integral of g times the rate of the first argument; all arguments give its initial value."""
         slope = self._slope(arguments[0])
         operands = (*(self.series(one) for one in arguments), slope)
         return self._integral_of_slope(

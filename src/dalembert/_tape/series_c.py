@@ -13,7 +13,7 @@ from dalembert._tape.tape import ARGUMENT, CONSTANT
 LANES = 4  # DALEMBERT_LANES of lanes.h
 NAME = "series"
 # Where the compiler and the loader can choose between vectors of several widths, the widest are used: each
-# lane is summed by itself, so that the bits are the same. Otherwise those that every machine of its kind has.
+# lane is summed by itself, so that the bits are the same. Otherwise the baseline of the architecture is used.
 VECTORS = """\
 #if defined(__GNUC__) && !defined(__clang__)
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -42,12 +42,12 @@ VECTORS = """\
 
 
 def in_lanes(count: int) -> int:
-    """So many lanes and some empty ones, in all a multiple of those that are summed at once."""
+    """A number of lanes rounded up to a multiple of LANES."""
     return -(-count // LANES) * LANES
 
 
 def room_of(series: Series, order: int) -> int:
-    """Numbers that an expansion works on."""
+    """The length of the work array of an expansion."""
     lanes = 2 * in_lanes(len(series.pairs)) + in_lanes(len(series.squares)) + 2 * in_lanes(len(series.powers))
     return 4 * len(series.nodes) + (order + 1) * len(series.rates) + (order + 1) * lanes
 
@@ -114,7 +114,7 @@ EXPORT(int) size(void)
 
 
 def _preparation(series: Series) -> str:
-    """The scalars, from the parameters."""
+    """The C code that computes the scalars from the parameters."""
     tape, texts = series.scalars, dict[int, str]()
     lines = [
         "EXPORT(void) prepare(const double *p, void *constants)",
@@ -192,7 +192,7 @@ class _Statements:
         return lines
 
     def _sum(self, node: Node, *, first: bool) -> str:
-        """Factors of 1 and −1 are not written: multiplying by them rounds nothing."""
+        """A weighted sum; coefficients of 1 and −1, which round nothing, are not written."""
         text = f"c[{node.offset}]" if first and node.offset != PLACED else ""
         for index, x in zip(node.scalars, node.operands, strict=True):
             unit = self._units.get(index)
@@ -205,7 +205,7 @@ class _Statements:
         return text or "0"
 
     def _value(self, node: Node) -> str:
-        """Order 0."""
+        """The value of a node: its coefficient of order 0."""
         o = [f"n{x}" for x in node.operands]
         match node.kind:
             case "state":
@@ -247,7 +247,7 @@ class _Statements:
         return ""
 
     def _gain(self, i: int, node: Node) -> str:
-        """What the coefficient of the same order of an operand is multiplied by, where it is no value."""
+        """The factor of the operand's coefficient of the same order, where it is more than a value."""
         match node.kind:
             case "square":
                 return f"2*n{node.operands[0]}"
@@ -258,7 +258,7 @@ class _Statements:
         return ""
 
     def _coefficient(self, i: int, node: Node) -> str:
-        """Order k."""
+        """The coefficient of order k of a node."""
         operands, first = node.operands, node.first
         o = [f"n{x}" for x in operands]
         match node.kind:

@@ -42,14 +42,14 @@ OPERATIONS: dict[str, int] = {
     "le": 2,
     "eq": 2,
     "ne": 2,
-    "not": 1,  # what is not 0 is true
+    "not": 1,  # any number but 0 is true
     "and": 2,
     "or": 2,
     "if_else_zero": 2,  # the second operand where the first is true, 0 elsewhere, whatever the second is
 }
 ARGUMENT, CONSTANT = "argument", "constant"
 
-_NAME = re.compile(r"(?!a\d)[A-Za-z][A-Za-z0-9_]*", re.ASCII)  # a0, a1, … are the printers' own
+_NAME = re.compile(r"(?!a\d)[A-Za-z][A-Za-z0-9_]*", re.ASCII)  # a0, a1, … are reserved for printers
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What gives one slot: an operation on earlier slots, an argument's entry (block, index), a number."""
+    """The value of a slot: an operation on earlier slots, an argument's entry (block, index), a number."""
 
     operation: str
     operands: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class Tape:
     instructions: tuple[Instruction, ...]
 
     def __post_init__(self) -> None:
-        """Refuse names that are no identifiers, wrong counts, and slots used before they are given."""
+        """Reject names that are no identifiers, wrong counts, and slots used before they are computed."""
         names = [block.name for block in self.arguments] + [r.block.name for r in self.results]
         for name in (self.name, *names):
             if not _NAME.fullmatch(name):

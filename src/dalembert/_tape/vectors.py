@@ -9,7 +9,7 @@ from dalembert._tape.pieces import Kind, functions_of_kind
 from dalembert._tape.printer_lines import ARITHMETIC, Form
 from dalembert._tape.tape import Tape
 
-SHORT = 400  # instructions of a tape that is copied to where it is called
+SHORT = 400  # the most instructions of a tape that is inlined
 OWN = ("sqrt", "sin", "cos", "abs")  # functions of whole vectors; the others are called for each lane
 FORMS: dict[str, Form] = {
     **ARITHMETIC,
