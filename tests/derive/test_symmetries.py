@@ -12,7 +12,7 @@ from dalembert._expression.tree import Name, Product, Sum
 from dalembert._lower.lower import lower
 from dalembert._text.parser import parse
 from dalembert._text.printer import print_tree
-from dalembert._verify.conserved import that_stay
+from dalembert._verify.conserved import quantities_that_stay
 
 
 def found(model: dalembert.Model | str) -> list[tuple[str, str]]:
@@ -82,5 +82,5 @@ def test_a_quantity_that_moves_is_not_kept() -> None:
     equations = dalembert.derive("heavy_top")
     kept = dalembert.conserved(equations)
     wrong = tuple(replace(one, expression=Product((one.expression, Name("e0")))) for one in kept)
-    assert that_stay(equations, wrong, lower(equations.model)) == ()
-    assert that_stay(equations, kept, lower(equations.model)) == kept
+    assert quantities_that_stay(equations, wrong, lower(equations.model)) == ()
+    assert quantities_that_stay(equations, kept, lower(equations.model)) == kept

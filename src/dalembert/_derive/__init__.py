@@ -1,1 +1,1 @@
-"""The derivation room: calculus for eyes. `Model` in, `Equations` with every intermediate term out."""
+"""The derivation room: symbolic calculus. `Model` in, `Equations` with every intermediate term out."""

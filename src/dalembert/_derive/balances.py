@@ -19,7 +19,7 @@ from dalembert._model.bodies.free_bodies import ELEMENT, Load, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
-SHORT = 3  # parts of a force that needs no name
+SHORT = 3  # the most nodes of a component of a force that gets no name of its own
 ZERO = se.Integer(0)
 Components = list[Symbolic]
 
@@ -28,7 +28,7 @@ Components = list[Symbolic]
 class EulerTerms:
     """J ω' + ω × J ω = M of a body in its axes; `names` says what the symbols in it stand for.
 
-    Entries of R, and components of ω and ω', have names where they are longer than these.
+    Entries of R, and components of ω and ω', are replaced by names where they are longer than a name.
     """
 
     names: dict[str, Symbolic]
@@ -51,23 +51,23 @@ class BodyTerms:
     angular_momentum_rate: Components
     force: Components
     moment: Components
-    held_force: Components  # of these, those of reactions that do no work by an equation of its own
+    held_force: Components  # the part of reactions whose vanishing work is an equation of its own
     held_moment: Components
-    euler: EulerTerms | None  # of a body with inertia that turns in space
+    euler: EulerTerms | None  # of a body with rotational inertia in space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BalancesOnBench:
-    """A model with its balances, what computes with it, and the terms of every body."""
+class SymbolicBalances:
+    """The balances of a model, the workbench that builds their expressions, and the terms of every body."""
 
     balances: Balances
     bench: Workbench
-    with_tree: bool = False  # loads of joints that carry coordinates too
-    named: bool = False  # forces of elements are names, and `laws` says what they are
+    with_tree: bool = False  # with the loads of the joints of the tree, which carry coordinates
+    named: bool = False  # long forces of elements are replaced by names, whose expressions are in `laws`
     laws: dict[str, Symbolic] = field(default_factory=dict)
 
     def build(self, names: Names) -> Components:
-        """Outputs as expressions."""
+        """The expressions of outputs."""
         trees = {one.name: one.expression.root for one in self.balances.model.outputs}
         return [self.bench.build(trees[name]) for name in names]
 
@@ -76,7 +76,7 @@ class BalancesOnBench:
         return tuple(self._terms(one) for one in self.balances.bodies)
 
     def other_efforts(self) -> Components:
-        """The effort on each coordinate of what is in no balance."""
+        """The effort on each coordinate of all terms that belong to no balance."""
         rows = derive(self.balances.besides, EXPAND).coordinates
         return [-self.bench.build(row.left) for row in rows]
 
@@ -130,7 +130,7 @@ class BalancesOnBench:
         return EulerTerms(names={n: e for n, e in names.items() if n in used}, left=left, moment=moment)
 
     def _symbols_of(self, names: Names, values: Components, known: dict[str, Symbolic]) -> Components:
-        """Symbols for components that are longer than a name, which `known` then has."""
+        """The components, long ones replaced by symbols whose expressions are added to `known`."""
         long = {name: e for name, e in zip(names, values, strict=True) if self.bench.size(e) > SHORT}
         known |= long
         return [symbol(name) if name in long else e for name, e in zip(names, values, strict=True)]
@@ -152,7 +152,7 @@ class BalancesOnBench:
             yield [load.sign * one for one in cross_product(arm, self._load_vector(load, "force"))]
 
     def _load_vector(self, load: Load, word: str) -> Components:
-        """A force or a torque; of an element by its name, where that is asked for and shorter."""
+        """A force or a torque; with `named` long components of elements are replaced by their names."""
         vector = self.build(load.force if word == "force" else load.torque)
         if not self.named or load.kind != ELEMENT:
             return vector
@@ -163,14 +163,14 @@ class BalancesOnBench:
 
 
 def names_of(load: Load, word: str) -> Names:
-    """The names that the components of the force or the torque of an element have."""
+    """The names of the components of an element's force or torque."""
     count = len(load.force if word == "force" else load.torque)
     name = f"{load.name}.{word}_fixed"
     return tuple(canonical(f"{name}[{i + 1}]") for i in range(count)) if count > 1 else (canonical(name),)
 
 
-def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> BalancesOnBench:
-    """The balances of bodies, where everything that acts on them is known."""
+def symbolic_balances(derived: Equations, *, with_tree: bool, named: bool = False) -> SymbolicBalances:
+    """The balances of bodies; raises `NotAvailable` where not everything that acts on them is known."""
     balances = balances_of(derived.model)
     if balances is None or not balances.bodies:  # a network alone has none
         raise NotAvailable(say("form_needs_bodies"))
@@ -181,11 +181,11 @@ def on_bench(derived: Equations, *, with_tree: bool, named: bool = False) -> Bal
     elements = {load for one in balances.bodies for load in one.body.loads if load.kind == ELEMENT}
     names = {name for load in elements for word in ("force", "torque") for name in names_of(load, word)}
     bench = Workbench(balances.model, sorted(names), ranks=_ranks(balances))
-    return BalancesOnBench(balances=balances, bench=bench, with_tree=with_tree, named=named)
+    return SymbolicBalances(balances=balances, bench=bench, with_tree=with_tree, named=named)
 
 
 def _ranks(balances: Balances) -> dict[str, int]:
-    """Where the names of rotations and angular velocities stand in products."""
+    """The ranks by which names of rotations and angular velocities are sorted in products."""
     turning = [one.body_rotation for one in balances.bodies if one.body_rotation is not None]
     ranks = {name: POSITION for one in turning for name in one.rotation_names}
     ranks |= {name: VELOCITY for one in turning for name in one.omega_names}
@@ -202,7 +202,7 @@ def _product(matrix: list[Components], vector: Components) -> Components:
 
 
 def cross_product(a: Components, b: Components) -> Components:
-    """A cross product; in the plane it is one number."""
+    """A cross product; in the plane its one component."""
     if len(a) == 2:
         return [a[0] * b[1] - a[1] * b[0]]
     return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]

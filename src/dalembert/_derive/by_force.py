@@ -1,17 +1,17 @@
 """The equations as printed: a compliant contact appears as its force instead of its energy.
 
-Its energies are cases of cases when written out. Their slopes are not (`_model/compliant.py`): with the depth
-δ = max(−g, 0), the elastic force f_el = k δⁿ and the force f of its law,
+Its energies are nested cases when written out. Their derivatives are not (`_model/compliant.py`): with the
+depth δ = max(−g, 0), the elastic force f_el = k δⁿ and the force f of its law,
 
     spring:         f = max(f_el + c δ', 0)
     hunt_crossley:  f = max(f_el (1 + c δ'), 0)
 
-V_contact = k/(n + 1) δⁿ⁺¹ has the slope V_q = −f_el g_qᵀ, and D_contact the slope D_qd = (f_el − f) g_qᵀ,
-that is ∂D/∂δ' = f − f_el. Their sum is −f g_qᵀ: what every contact adds on the left side. While the gap is
-open δ, δ' and f are zero; without damping f = f_el, and there is no D.
+V_contact = k/(n + 1) δⁿ⁺¹ has the derivative V_q = −f_el g_qᵀ, and D_contact has D_qd = (f_el − f) g_qᵀ,
+that is ∂D/∂δ' = f − f_el. Their sum is −f g_qᵀ, the term that every contact adds on the left side. While the
+gap is open δ, δ' and f are zero; without damping f = f_el, and there is no D.
 
-The names of the parts have a dot, as no name of a user has: `floor.depth`, `floor.elastic`, `floor.stored`
-for V and `floor.spent` for D. The force itself is called contact_floor, as everywhere.
+The names of the parts contain a dot, which names of users cannot: `floor.depth`, `floor.elastic`,
+`floor.stored` for V and `floor.spent` for D. The force itself is called contact_floor, as everywhere.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ LAWS = {"spring": parse("max(elastic + c*rate, 0)"), "hunt_crossley": parse("max
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
-    """The law of a contact that gives way, in its own names; without damping no elastic force and no D."""
+    """The law of a compliant contact in the names of its parts; without damping no elastic force and no D."""
 
-    depth: Node  # of the gap
-    elastic: Node | None  # of the depth
-    force: Node  # of the elastic force and the rate of the depth, or of the depth alone
-    stored: Node  # the part of V
+    depth: Node  # a function of the gap
+    elastic: Node | None  # a function of the depth
+    force: Node  # a function of the elastic force and the rate of the depth, or of the depth alone
+    stored: Node  # the term of V
     spent_rate: Node | None  # ∂D/∂δ'
 
 
@@ -69,7 +69,7 @@ def has_damping(model: Model, contact: Contact) -> bool:
 
 
 def law_of(model: Model, contact: Contact) -> Law:
-    """The law of a contact that gives way."""
+    """The law of a compliant contact."""
     if contact.stiffness is None:
         message = f"the contact `{contact.name}` does not give way"
         raise ValueError(message)
@@ -87,7 +87,7 @@ def law_of(model: Model, contact: Contact) -> Law:
 
 
 def by_force(equations: Equations) -> Equations:
-    """The same equations with contacts that give way as their forces, which `law_of` gives."""
+    """The same equations with forces of compliant contacts (`law_of`) instead of their energies."""
     model = equations.model
     soft = [contact for contact in model.contacts if contact.compliant]
     if not soft or not equations.coordinates or not equations.whole:
@@ -101,7 +101,7 @@ def by_force(equations: Equations) -> Equations:
             efforts=(
                 *model.efforts,
                 *(Effort(name=name) for name in force_names(model)),
-            ),  # work may use them
+            ),  # efforts may contain them
             contacts=(),
             outputs=(),
             events=(),
@@ -129,12 +129,12 @@ def by_force(equations: Equations) -> Equations:
 
 
 def _without_contacts(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """The terms that are no parts of a contact."""
+    """The terms that do not come from a contact."""
     return tuple(t for t in terms if t.origin is None or not t.origin.path.startswith("contacts."))
 
 
 class _CompliantForce:
-    """What a contact that gives way does on the coordinates."""
+    """The generalised forces of a compliant contact."""
 
     def __init__(self, model: Model, bench: Workbench, contact: Contact) -> None:
         self._bench = bench
@@ -166,7 +166,7 @@ class _CompliantForce:
 def _with_compliant_contacts(
     row: CoordinateEquation, compliant: list[_CompliantForce], i: int
 ) -> CoordinateEquation:
-    """The equation of a coordinate with contacts that give way."""
+    """The equation of a coordinate with the forces of compliant contacts."""
     return replace(
         row,
         V_q=sum_of(row.V_q, *(one.stored_q(i) for one in compliant)),

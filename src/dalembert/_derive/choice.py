@@ -1,8 +1,8 @@
 """Which equations are printed with definitions written out, and which with definitions as names.
 
 An equation is written out where that has fewer than 40 terms, or is no longer than the shared equation with
-everything that must be listed for it. All terms of a coordinate go with its equation. What is listed is what
-stands in the equations that are shared, once.
+everything that must be listed for it. All terms of a coordinate are printed in the form of its equation. The
+names that occur in shared equations are listed once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WAYS = ("", EXPAND, SHARE)
 
 
 def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
-    """The equations as they are printed: each of them written out or shared, `listed` what they need.
+    """The equations as they are printed, each written out or shared; `listed` explains the names in them.
 
     Without `rows` the equations of the coordinates are not printed, and nothing is listed for them.
     """
@@ -65,18 +65,18 @@ def has_long_equations(equations: Equations) -> bool:
 
 
 def terms_of(row: CoordinateEquation) -> tuple[Node, ...]:
-    """Everything that is printed of a coordinate."""
+    """All terms of a coordinate that are printed."""
     terms = (row.T_qd, row.T_qd_rate, row.T_q, row.V_q, row.V_qd_rate, row.D_qd, row.Q)
     return (*terms, row.displacement, row.flow, row.left)
 
 
 class _Lengths:
-    """How long trees are, with and without what is listed for them."""
+    """The lengths of trees, with and without the entries that must be listed for them."""
 
     def __init__(self, listed: Iterable[SharedTerm]) -> None:
         self._listed = {(one.name, one.order): one for one in listed}
         self._names: dict[tuple[str, int], tuple[tuple[str, int], ...]] = {}
-        self._kept: list[Node] = []  # lengths are known by the identity of trees, which must not go
+        self._kept: list[Node] = []  # lengths are stored by the identity of trees, which must stay alive
         self._lengths: dict[int, int] = {}
         self._terms: dict[int, int] = {}
 
@@ -85,14 +85,14 @@ class _Lengths:
         return self._count(written, _summands, self._terms) >= SHORT
 
     def prefers(self, written: Node, shared: Node) -> bool:
-        """Whether the shared tree is to be printed."""
+        """Whether the shared tree, with the entries listed for it, is shorter than a long one written out."""
         if not self.is_long(written):
             return False
         whole = self._length(shared) + sum(self._length(one.node) for one in self.needed_entries([shared]))
         return self._length(written) > whole
 
     def needed_entries(self, roots: Iterable[Node]) -> tuple[SharedTerm, ...]:
-        """What must be listed with some trees, in order."""
+        """The entries that must be listed with some trees, in order."""
         waiting = [key for root in roots for key in names(root)]
         needed: set[tuple[str, int]] = set()
         while waiting:
@@ -123,10 +123,10 @@ def _zero_length(node: Node) -> int:  # noqa: ARG001
 
 
 def _leaves(node: Node, below: tuple[int, ...]) -> int:  # noqa: ARG001
-    """How many names and numbers are written."""
+    """The number of names and numbers in a tree."""
     return sum(below)
 
 
 def _summands(node: Node, below: tuple[int, ...]) -> int:
-    """How many terms all sums have together."""
+    """The number of terms of all sums together."""
     return sum(below) + (len(node.terms) if isinstance(node, Sum) else 0)

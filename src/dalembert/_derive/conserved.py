@@ -1,8 +1,8 @@
-"""Quantities that stay constant: momenta of symmetries, the energy or Jacobi's integral.
+"""Conserved quantities: momenta of symmetries, the energy or Jacobi's integral.
 
-A displacement δq = ξ(q) that changes neither L nor a constraint, and in which no effort does work, has the
-constant momentum Σ ξ ∂L/∂q' (Noether). Of a cyclic coordinate that is its conjugate momentum. Others, common
-displacements and rotations, are found by numbers (`_verify/symmetries.py`) and given as `Generator`.
+If a displacement δq = ξ(q) changes neither L nor a constraint, and no effort does work in it, the momentum
+Σ ξ ∂L/∂q' is constant (Noether); for a cyclic coordinate it is the conjugate momentum. Others, common
+displacements and rotations, are found numerically (`_verify/symmetries.py`) and given as `Generator`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ConservedQuantity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generator:
-    """Displacements δname = node of a symmetry; `by_values` where it needs the values of the parameters."""
+    """Displacements δname = node of a symmetry; `by_values`: it holds for the values of parameters only."""
 
     displacements: tuple[tuple[str, Node], ...]
     turning: bool
@@ -51,7 +51,7 @@ class Generator:
 def conserved_quantities(
     derived: Equations, generators: tuple[Generator, ...] = ()
 ) -> tuple[ConservedQuantity, ...]:
-    """What the equations conserve, by their form and by symmetries, where they are written out."""
+    """The conserved quantities of equations that are written out, by their form and by symmetries."""
     if not derived.whole:
         return ()
     bench, model = Workbench(derived.model), derived.model
@@ -78,7 +78,7 @@ def _zero(node: Node) -> bool:
 
 
 def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
-    """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
+    """Momenta with d/dt ∂L/∂q' = 0: L does not contain q, and no other force acts on it."""
     momenta = []
     gaps, slips = _gaps(derived.model, bench), _slips(derived.model, bench)
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
@@ -132,7 +132,7 @@ def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node
 
 
 def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbolic:
-    """The shortest of p with x² from a constraint x² + … = 0 put in, and of p itself."""
+    """The shorter of p and p with x² substituted from a constraint x² + … = 0."""
     tried = [bench.tidy(p)]
     for phi in Phi:
         for x in bench.q:
@@ -146,7 +146,7 @@ def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbo
 
 
 def _is_in_jump(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
-    """Whether a symbol stands in the argument of a function that jumps (sign, step, floor, square)."""
+    """Whether a symbol occurs in the argument of a function that jumps (sign, step, floor, square)."""
     closed_terms = (
         argument for made, (_, argument) in bench.engine.opaque.items() if made in expression.free_symbols
     )
@@ -155,13 +155,13 @@ def _is_in_jump(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
 
 
 def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[ConservedQuantity]:
-    """q'·∂L/∂q' − L, where L, constraints and efforts do not spend or feed it."""
+    """The energy q'·∂L/∂q' − L, where neither time in L nor constraints nor efforts change it."""
     model = derived.model
     outside = {TIME} | {s for s in bench.engine.rates if s not in set(bench.q)}
     phi = [bench.build(node) for node in derived.Phi]
     psi = [bench.build(node) for node in derived.Psi]
     if any(contact.friction is not None for contact in model.contacts):
-        return []  # it spends energy wherever something slides
+        return []  # friction dissipates energy wherever a contact slides
     if any(bench.free_symbols(expression) & outside for expression in (L, *phi, *psi, *_gaps(model, bench))):
         return []
     if any(_is_in_jump(L, moving, bench) for moving in (*bench.q, *bench.qd)):

@@ -1,15 +1,15 @@
-"""What contacts add to the equations of motion, and the force that a closed one needs.
+"""The terms of contacts in the equations of motion, and the force of a closed contact.
 
 M q'' + Gᵀ lam − g_qᵀ f − v_qdᵀ f_t = h
 
-with the gap g(q, t) ≥ 0, the force f ≥ 0 that presses, the tangential velocities v and the friction f_t
-along them. Of a stiff contact g = 0 while it is closed: where g is linear in a coordinate x, with a factor of
-parameters only, that gives x, x' and x'', and the equation of x gives f. Of a compliant one f follows from
-the depth −g and its rate; the energies of the model hold it already, so it adds its friction only. Coulomb's
+with the gap g(q, t) ≥ 0, the normal force f ≥ 0, the tangential velocities v and the friction f_t along them.
+A stiff contact has g = 0 while it is closed: where g is linear in a coordinate x, with a factor of parameters
+only, this gives x, x' and x'', and the equation of x gives f. For a compliant one f follows from the depth −g
+and its rate; the energies of the model contain it already, so that only its friction is added. Coulomb's
 friction is f_t = −µ f v/|v| while the contact slides.
 
-Several contacts may be closed at once. Then each of them adds what it adds alone, and of every stiff one
-either the gap or the force is zero; where a gap stays closed, so is either its acceleration or the force:
+Several contacts may be closed at once. Then their terms are added, and for every stiff contact the gap or the
+force is zero; while the gap stays closed, its acceleration or the force is zero:
 
     0 ≤ f ⟂ g ≥ 0,   0 ≤ f ⟂ g_q q'' − gamma ≥ 0 where g = g' = 0,   gamma = −(d/dt g_q) q' − d/dt g_t
 """
@@ -39,13 +39,13 @@ from dalembert._words.message import Message, Symbol, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Together:
+class CombinedContacts:
     """The equations of motion with all contacts: rows of stiff contacts, and of tangential velocities.
 
-    A compliant contact without friction adds nothing here: the energies hold its force.
+    A compliant contact without friction adds nothing here: the energies contain its force.
     """
 
-    contacts: tuple[str, ...]  # the stiff ones
+    contacts: tuple[str, ...]  # the stiff contacts
     slips: tuple[str, ...]  # of all contacts with friction
     equations: tuple[tuple[str, Node], ...]  # left sides of "= 0" with all forces, of every coordinate
     gap_q: Matrix
@@ -53,8 +53,8 @@ class Together:
     slip_qd: Matrix
 
 
-def contacts_together(equations: Equations) -> Together | None:
-    """All contacts at once; None where fewer than two of them add anything, or nothing is written out."""
+def contacts_together(equations: Equations) -> CombinedContacts | None:
+    """All contacts at once; None where fewer than two of them add terms, or equations are not written out."""
     model = equations.model
     stiff = [contact for contact in model.contacts if not contact.compliant]
     rough = [contact for contact in model.contacts if contact.friction is not None]
@@ -71,7 +71,7 @@ def contacts_together(equations: Equations) -> Together | None:
     forces += [symbol(f"friction_{name}") for name in names]
     rows = [*gap_q, *slip_qd]
     drift = bench.engine.drift
-    return Together(
+    return CombinedContacts(
         contacts=tuple(contact.name for contact in stiff),
         slips=names,
         equations=tuple(
@@ -140,12 +140,12 @@ def _read(bench: Workbench, parts: dict[str, Symbolic]) -> tuple[tuple[str, Node
 
 
 def _force_on_left(bench: Workbench, slope: Symbolic, force: Symbolic) -> Node:
-    """A force on the left side: −slope f."""
+    """The term −slope f of a force on the left side."""
     return bench.read(bench.weighted_sum([slope], [-force]))
 
 
 def sum_of(*parts: Node) -> Node:
-    """A sum as it is written, without zeros."""
+    """A sum in the given order, without zeros."""
     terms = [term for one in parts for term in (one.terms if isinstance(one, Sum) else (one,))]
     nonzero = tuple(term for term in terms if not (isinstance(term, Number) and term.value == 0))
     return Sum(nonzero) if len(nonzero) > 1 else nonzero[0] if nonzero else ZERO
@@ -194,7 +194,7 @@ def _sliding_steps(contact: Contact, bench: Workbench, force: Symbolic) -> tuple
 def sliding_friction(
     contact: Contact, build: Callable[[Node], Symbolic], force: Symbolic
 ) -> list[tuple[Symbolic, Symbolic]]:
-    """While it slides f_t = −µ f v/|v|; of one tangential velocity v/|v| is its sign."""
+    """Friction of a sliding contact, f_t = −µ f v/|v|; for one tangential velocity v/|v| is its sign."""
     if contact.friction is None:
         return []
     limit = build(contact.friction.root) * force

@@ -1,4 +1,4 @@
-"""Accelerations and forces that are solved for and appear in the efforts of equations."""
+"""Accelerations and forces that are unknowns of the equations and also occur in their efforts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def solved_for(equations: Equations) -> tuple[Node, ...]:
 
 
 def accelerations_in(equations: Equations) -> tuple[Node, ...]:
-    """The accelerations alone."""
+    """The accelerations in h and in the rates of states."""
     return tuple(node for node in solved_for(equations) if isinstance(node, Rate))
 
 

@@ -26,5 +26,5 @@ class Derivation:
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing stands against it."""
-        return self.difference is None or self.difference <= LIMIT  # a NaN is no agreement
+        """Whether it agrees with Lagrange's equations, or was not compared."""
+        return self.difference is None or self.difference <= LIMIT  # false for NaN

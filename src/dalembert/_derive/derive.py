@@ -16,7 +16,7 @@ from dalembert._model.records import Constraint, Model, Term, constraints_of
 from dalembert._model.survey import Survey, can_be_written_out, survey
 
 ENERGY_TERMS = 60_000  # an energy is worth more tidying than one of its many derivatives
-WRITTEN = (  # roles of what is written out
+WRITTEN = (  # roles of the names whose equations are written out
     *("kinetic", "potential", "dissipation", "work", "displacement", "flow", "effort", "rate"),
     *("gap", "slip", "friction", "stiffness", "damping", "exponent"),
 )
@@ -43,7 +43,7 @@ class Symbolics:
 def derive(model: Model, way: str = "") -> Equations:
     """The equations of a model in which `check` finds no error; `way` of `choice.py` is how they are printed.
 
-    Shared equations are derived where they may be printed. Contacts that give way are printed by their forces
+    Shared equations are derived where they may be printed. Compliant contacts are printed by their forces
     (`by_force.py`), with definitions written out.
     """
     known = survey(model)
@@ -135,7 +135,7 @@ def symbolics(model: Model, bench: Workbench) -> Symbolics:
 
 
 def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
-    """The sum of named terms, tidied before anything is differentiated: what follows stays short."""
+    """The sum of named terms, simplified before it is differentiated, so that derivatives stay short."""
     return bench.tidy(_sum(bench, terms), ENERGY_TERMS)
 
 
@@ -168,7 +168,7 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
 
 
 def _total(bench: Workbench, expression: Symbolic) -> Symbolic:
-    """d/dt with accelerations: Σ ∂f/∂q' q'' + the rest."""
+    """The total time derivative: Σ ∂f/∂q' q'' and the derivative at frozen velocities."""
     inertia = bench.weighted_sum([bench.diff(expression, v) for v in bench.qd], bench.qdd)
     return bench.factor(inertia + bench.tidy(bench.engine.drift(expression)))
 

@@ -1,9 +1,9 @@
 """Elimination in steps: a constraint solved for a dependent coordinate, its multiplier isolated.
 
 A displacement constraint that is linear in a coordinate x, with a factor of parameters only, gives
-x = …, x' = …, x'' = …; the equation of x then gives its multiplier; both are put into what is left.
-Constraints are taken in order, so triangular sets are solved as well. An effort constraint linear
-in its effort gives the effort.
+x = …, x' = …, x'' = …; the equation of x then gives its multiplier; both are substituted into the other
+equations. Constraints are taken in order, so triangular sets are solved as well. An effort constraint that is
+linear in its effort gives the effort.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from dalembert._words.message import Message, Symbol, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elimination:
-    """The steps, and what is left: equations of coordinates and constraints (left sides of "= 0")."""
+    """The steps, and the remaining equations of coordinates and constraints (left sides of "= 0")."""
 
     steps: tuple[Step, ...]
     remaining: tuple[tuple[str, Node], ...]
-    why: Message | None = None  # why nothing is eliminated, where that needs a word
+    why: Message | None = None  # why nothing is eliminated, where the reason is not obvious
 
     def __repr__(self) -> str:
-        """How far it came."""
+        """The numbers of steps and of remaining equations."""
         return f"Elimination({len(self.steps)} steps, {len(self.remaining)} equations remain)"
 
 
 def eliminate(derived: Equations) -> Elimination:
-    """What can be eliminated from the equations; no steps where nothing can."""
+    """Eliminate what can be eliminated from the equations; without steps where nothing can."""
     if not derived.whole:
         return Elimination(steps=(), remaining=(), why=say("equations_not_written_out"))
     forces = solved_for(derived)
@@ -58,7 +58,7 @@ class _Work:
         self.left = {c.coordinate: self.bench.build(c.left) for c in derived.coordinates}
         self.steps: list[Step] = []
         self.solved: dict[Symbolic, Symbolic] = {}  # x, x', x'' and multipliers already expressed
-        self.spent: set[str] = set()  # constraints that something was solved from
+        self.spent: set[str] = set()  # constraints that were solved for a coordinate or an effort
 
     def run(self) -> Elimination:
         model = self.derived.model
@@ -75,7 +75,7 @@ class _Work:
         return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved_constraints()))
 
     def _unsolved_constraints(self) -> list[tuple[str, Node]]:
-        """The constraints that were not spent, with what was solved put in."""
+        """The constraints that were not solved for anything, with all solutions substituted."""
         e, model = self.derived, self.derived.model
         pairs = [
             *zip(constraints_of(model, "displacement"), e.Phi, strict=True),
@@ -89,12 +89,12 @@ class _Work:
         ]
 
     def _dependent_coordinate(self, phi: Symbolic) -> str | None:
-        """A coordinate in which phi is linear with a factor free of motion, the last declared first."""
+        """A coordinate in which phi is linear with a factor of parameters only, the last declared first."""
         names = (c.name for c in reversed(self.derived.model.coordinates))
         return dependent_coordinate(self.bench, phi, (name for name in names if name in self.left))
 
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
-        """X from phi, its rates, the multiplier from the equation of x, and both put in."""
+        """Solve phi for x and its rates, the equation of x for the multiplier, and substitute both."""
         bench = self.bench
         solved = with_rates(bench, phi, name)
         for left, right in solved.items():
@@ -111,12 +111,12 @@ class _Work:
         self._know(known)
 
     def _know(self, known: dict[Symbolic, Symbolic]) -> None:
-        """Put what is newly known into all that was solved and all that is left."""
+        """Substitute new solutions into the earlier ones and into the remaining equations."""
         self.solved = {k: self.bench.put_in(v, known) for k, v in self.solved.items()} | known
         self.left = {name: self.bench.put_in(left, known) for name, left in self.left.items()}
 
     def _efforts(self) -> None:
-        """Efforts that stand linearly in an effort constraint of their own."""
+        """Solve for the efforts that occur linearly in an effort constraint of their own."""
         for effort in self.derived.model.efforts:
             e = symbol(effort.name)
             constraints = constraints_of(self.derived.model, "effort")

@@ -3,7 +3,7 @@
 d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
 M q'' + Gᵀ lam = h,   G q'' = gamma,   G = [Phi_q; Psi_qd]
 
-A contact that is closed adds − g_qᵀ f − v_qdᵀ f_t on the left: see `contacts.py`.
+A closed contact adds − g_qᵀ f − v_qdᵀ f_t on the left: see `contacts.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class CoordinateEquation:
     T_qd_rate: Node  # d/dt of it
     T_q: Node
     V_q: Node
-    V_qd_rate: Node  # d/dt ∂V/∂q', zero but for generalised potentials
+    V_qd_rate: Node  # d/dt ∂V/∂q', zero except for generalised potentials
     D_qd: Node
     Q: Node
     displacement: Node  # Σ lam ∂Phi/∂q
@@ -37,17 +37,17 @@ class CoordinateEquation:
     left: Node  # the whole left side of "= 0"
 
     def __repr__(self) -> str:
-        """Whose equation it is."""
+        """The coordinate whose equation it is."""
         return f"CoordinateEquation({self.coordinate})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedTerm:
-    """A definition or a derivative that stands in shared equations by its name, or a rate of it.
+    """A definition or a derivative, or a rate of it, that occurs in shared equations by its name.
 
     `kind` is definition; slope or energy, ∂of/∂by of a definition or an energy, by the rate of `by` where
     `by_order` is 1; force, the sum of multipliers times ∂constraint/∂by; or effort,
-    E = d/dt ∂L/∂by' − ∂L/∂by + … of a place, with the efforts of everything that is made of it.
+    E = d/dt ∂L/∂by' − ∂L/∂by + … of a definition, with the efforts of all definitions that depend on it.
     """
 
     name: str
@@ -61,7 +61,7 @@ class SharedTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedEquations:
-    """The equations with definitions as names; `listed` has each of them after those it uses."""
+    """The equations with definitions as names; `listed` has each name after those it uses."""
 
     T: Node
     V: Node
@@ -77,7 +77,7 @@ class SharedEquations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """left = right, and why."""
+    """A step left = right, and its reason."""
 
     left: Node
     right: Node
@@ -86,15 +86,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactEquations:
-    """What a contact adds while it is closed and all others are open, by the coordinates it acts on.
+    """The terms of a contact while it is closed and all others are open, by the coordinates it acts on.
 
-    The energies of the model hold the force of a compliant contact already: it adds its friction only. The
-    force f is called contact_NAME; the friction f_t along tangential velocities v is called friction_NAME, or
-    friction_NAME_1 and friction_NAME_2.
+    The energies of the model contain the force of a compliant contact already: only its friction is added.
+    The force f is called contact_NAME; the friction f_t along tangential velocities v is called
+    friction_NAME, or friction_NAME_1 and friction_NAME_2.
     """
 
     contact: str
-    gap: Node  # zero while a stiff contact is closed, below zero while a compliant one is
+    gap: Node  # zero while a stiff contact is closed, negative while a compliant one is
     slip: Vector
     efforts: tuple[tuple[str, Node], ...]  # g_qᵀ f
     friction: tuple[tuple[str, Node], ...]  # v_qdᵀ f_t
@@ -106,9 +106,9 @@ class ContactEquations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """How the equations compared with the energies at seeded points: the largest relative error.
+    """The comparison of equations and energies at seeded points: the largest relative error.
 
-    `unseen` are sides of switches at none of the points, such as "x < 0": what holds there was not compared.
+    `unseen` are sides of switches that no point lies on, such as "x < 0": what holds there was not compared.
     """
 
     points: int
@@ -126,7 +126,7 @@ class Equations:
     Definitions are written out. `shared` are the same equations with definitions as names, where these may be
     shorter. Where definitions are too long to be written out (`whole` is false) the equations of the
     coordinates are the shared ones, `listed` has the names in them, and M, h, Phi_q, Psi_qd and gamma are
-    empty. `printed` is how they are meant to be printed: expand, share, or "" for the shorter of both.
+    empty. `printed` says how to print them: expand, share, or "" for the shorter of both.
     """
 
     model: Model
@@ -157,11 +157,11 @@ class Equations:
         return (*self.Phi_q, *self.Psi_qd)
 
     def _repr_html_(self) -> str | None:
-        """For notebooks."""
+        """The equations as HTML for notebooks."""
         return html(self)
 
     def __repr__(self) -> str:
-        """One line: of what, how many, how well verified."""
+        """One line: the model, the number of equations, and the verification."""
         of = f"{len(self.coordinates)} coordinates, {len(self.Phi) + len(self.Psi)} constraints"
         checked = f"verified at {self.verified.points} points to {self.verified.max_error:.1g}"
         return f"Equations({self.model.title or 'a model'}: {of}, {checked})"

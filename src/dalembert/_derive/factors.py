@@ -1,4 +1,4 @@
-"""Factors that all terms of a sum have in common, and squares of sums, before a bracket.
+"""Common factors of sums taken out of the bracket, and squares of sums recognised.
 
 2 m l a + 2 m l b = 2 m l (a + b),      −m g a − m g b = −m g (a + b)
     m a² + m b² − 2 m a b = m (a − b)²
@@ -14,13 +14,13 @@ import symengine as se
 
 from dalembert._derive.to_symengine import Symbolic
 
-MOST_NODES = 4_000  # of an expression whose brackets are looked at
-LARGEST = 3  # number that may be left in a bracket where a fraction is taken out
+MOST_NODES = 4_000  # of an expression that is examined for brackets
+LARGEST = 3  # the largest number that may remain in a bracket from which a fraction is taken out
 MOST_SQUARES = 10  # terms of a sum in which squares of sums are looked for
 
 
 def common_factor(sums: Iterable[Symbolic], may: Callable[[Symbolic], bool]) -> Symbolic:
-    """The powers of bases that `may` be taken out and stand in every term, as a product; 1 without any."""
+    """The powers that occur in every term, of bases that `may` be taken out, as a product; 1 without any."""
     common: dict[Symbolic, int] | None = None
     for whole in sums:
         if whole == 0:
@@ -35,7 +35,7 @@ def common_factor(sums: Iterable[Symbolic], may: Callable[[Symbolic], bool]) -> 
 
 
 def common_number(numbers: Sequence[Symbolic]) -> Symbolic:
-    """The number to take out of a sum with these coefficients: less is written then; else ±1.
+    """The number to take out of a sum with these coefficients where that shortens it; else ±1.
 
     4 a + 4 b is 4 (a + b), 8 a + 4 b is 4 (2 a + b), a/6 + b/2 is (a + 3 b)/6; a/2 + b stays.
     """
@@ -53,7 +53,7 @@ def common_number(numbers: Sequence[Symbolic]) -> Symbolic:
 
 
 def squares_joined(whole: Symbolic) -> Symbolic:
-    """A sum of products of symbols with a² ± 2 a b + b² as (a ± b)², where it has all three of them."""
+    """A sum of products of symbols with (a ± b)² for a² ± 2 a b + b²."""
     if type(whole) is not se.Add or not 3 <= len(whole.args) <= MOST_SQUARES:
         return whole
     terms = {_key(term): number_of(term) for term in whole.args}
@@ -73,7 +73,7 @@ Key = frozenset[tuple[Symbolic, int]]
 
 
 def _square(mixed: Key, terms: dict[Key, Symbolic]) -> tuple[tuple[Key, Key, Key], Symbolic] | None:
-    """The three terms of a square of which one is c a b, and the square."""
+    """The three terms of a square of which one is the mixed term c a b, and the square."""
     powers = dict(mixed)
     for a in powers:
         for b in powers:
@@ -106,7 +106,7 @@ def _product(powers: dict[Symbolic, int]) -> Symbolic:
 
 
 def _key(term: Symbolic) -> Key:
-    """The powers of a product; what is no whole power counts as a base by itself."""
+    """The powers of a product; a power that is not whole counts as a base itself."""
     powers: dict[Symbolic, int] = {}
     for part in term.args if type(term) is se.Mul else (term,):
         whole = type(part) is se.Pow and part.args[1].is_Integer and part.args[1] > 0
@@ -117,13 +117,13 @@ def _key(term: Symbolic) -> Key:
 
 
 def factor_out(whole: Symbolic, may: Callable[[Symbolic], bool]) -> tuple[Symbolic, Symbolic]:
-    """The factor of a sum, with its number, and what is left in the bracket."""
+    """The factor of a sum, with its number, and the remaining bracket."""
     factor = common_factor((whole,), may) * common_number([number_of(term) for term in whole.args])
     return factor, se.Add(*(term / factor for term in whole.args))
 
 
 def brackets_opened(expression: Symbolic, may: Callable[[Symbolic], bool]) -> Symbolic:
-    """An expression that is not expanded, with the factors of its inner sums before their brackets.
+    """An expression, not expanded, with common factors of its inner sums taken out of their brackets.
 
     (2 l a − 2 l b)²/2 is 2 l² (a − b)².
     """
@@ -154,7 +154,7 @@ def _operands(node: Symbolic) -> tuple[Symbolic, ...]:
 
 
 def _open_factors(node: Symbolic, parts: list[Symbolic], may: Callable[[Symbolic], bool]) -> Symbolic:
-    """A node with its parts done: sums in powers and products give their factors to the outside."""
+    """A node whose parts are done, with the factors of sums in its powers and products taken out."""
     if type(node) is se.Add:
         return se.Add(*parts)
     if not parts:
@@ -168,7 +168,7 @@ def _open_factors(node: Symbolic, parts: list[Symbolic], may: Callable[[Symbolic
     sums = [remainder for _, remainder in pairs if remainder != 1]
     factor = se.Mul(*(factor for factor, _ in pairs))
     if len(sums) == 1 and factor.is_Number and type(sums[0]) is se.Add:
-        return se.Add(*(factor * term for term in sums[0].args))  # a number alone goes to the terms
+        return se.Add(*(factor * term for term in sums[0].args))  # a number alone multiplies each term
     return se.Mul(factor, *sums)
 
 

@@ -1,4 +1,4 @@
-"""SymEngine back to our tree, in the order a person would write it.
+"""SymEngine expressions back to trees, in the order in which a person would write them.
 
 In a product: numbers, parameters, functions and coordinates, velocities, accelerations, multipliers.
 In a sum: terms with accelerations first, then velocities, positions, constants, multipliers.
@@ -59,7 +59,7 @@ ZERO = Number(0)
 CONSTANTS = (
     (se.pi, Name("pi")),
     (se.E, Call("exp", (ONE,))),
-    (True, Compare("==", ZERO, ZERO)),  # SymEngine's own constants are equal to Python's
+    (True, Compare("==", ZERO, ZERO)),  # SymEngine's constants are equal to Python's
     (False, Compare("!=", ZERO, ZERO)),
 )
 HALF = se.Rational(1, 2)
@@ -67,7 +67,7 @@ ONE_POWER = se.Integer(1)
 
 # ranks of factors
 NUMBER, PARAMETER, EFFORT, POSITION, FUNCTION, VELOCITY, ACCELERATION, MULTIPLIER = range(8)
-# the place of a term in a sum, by the highest rank in it
+# the position of a term in a sum, by the highest rank in it
 GROUPS = {
     ACCELERATION: 0,
     VELOCITY: 1,
@@ -122,11 +122,11 @@ class Reader:
             else:
                 stack.pop()
                 self.done[node] = self._read(node)
-                self._mask(self.done[node])  # known from below, so that no walk goes deep later
+                self._mask(self.done[node])  # computed bottom-up, so that no later walk is deep
         return self.done[expression]
 
     def forget(self) -> None:
-        """Let go of what was read so far: with thousands of names it would fill the memory."""
+        """Clear the cache of trees: with thousands of names it would fill the memory."""
         self.done.clear()
         self._masks.clear()
         self._texts.clear()
@@ -237,7 +237,7 @@ class Reader:
     def _mask(self, node: Node) -> int:
         """The names in a tree as bits, the highest rank highest: masks compare as the names do.
 
-        Each tree is kept with its mask, so its id stays its own.
+        Trees are kept with their masks, so that their ids stay unique.
         """
         known = self._masks.get(id(node))
         if known is not None:
@@ -254,7 +254,7 @@ class Reader:
         return self.groups[mask.bit_length() - 1] if mask else NUMBER
 
     def _factor_key(self, node: Node) -> tuple[int, bool, int]:
-        """Where a factor stands in a product: by rank, brackets of parameters after plain parameters."""
+        """The sort key of a factor in a product: by rank, brackets of parameters after plain parameters."""
         mask = self._mask(node)
         rank = self._rank(mask)
         plain = type(node) in LEAVES or (type(node) is Power and type(node.base) in LEAVES)
@@ -263,7 +263,7 @@ class Reader:
         return rank, not plain and rank == PARAMETER, mask
 
     def _sort(self, parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
-        """The parts in the order of a key; equal keys by their text, so that no hash decides the order."""
+        """The parts sorted by a key, equal keys by their text: the order must not depend on hashes."""
         if len(parts) < 2:
             return parts
         keyed = sorted([(key(part), i) for i, part in enumerate(parts)])
@@ -278,13 +278,13 @@ class Reader:
         return known[0] if known is not None else print_tree(node, known=self._texts)
 
     def _term_key(self, node: Node) -> tuple[int, int]:
-        """Where a term stands in a sum: by its highest derivative, then by the names in it."""
+        """The sort key of a term in a sum: by its highest derivative, then by the names in it."""
         mask = self._mask(node)
         return GROUPS[self._rank(mask)], mask
 
 
 def _bits(model: Model, extra: Sequence[str], ranks: Mapping[str, int]) -> dict[str, tuple[int, int]]:
-    """For every name its rank and its bit; bits ascend with the rank, then with the place in the model.
+    """For every name its rank and its bit; bits ascend with the rank, then with the order in the model.
 
     `ranks` are those of further names, with a ' for each order of differentiation.
     """
@@ -343,7 +343,7 @@ def _negated_node(node: Node) -> Node | None:
 
 
 def _led_by_plus(node: Node) -> tuple[Node, int]:
-    """A factor that begins without a minus, and the sign that is left: (b - a) c is -(a - b) c.
+    """A factor that begins without a minus, and its sign: (b - a) c is -(a - b) c.
 
     A sum with more positive terms begins with one of them: (-a + b + c) d is (b + c - a) d.
     """

@@ -1,4 +1,4 @@
-"""A printed result against the derived equations, as a symbolic identity."""
+"""Compares a published result with the derived equations, as a symbolic identity."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GRAVITY = "g"
 
 
 def reproduces(equations: Equations, part: str, of: tuple[str, ...], expression: str) -> bool:
-    """Whether the derived part of these names equals an expression of the model language."""
+    """Whether a part of the derived equations equals an expression of the model language."""
     plain = Model()
     engine = Engine(plain, survey(plain))
     derived = _part(equations, engine, part, of)
@@ -83,6 +83,6 @@ def _contact_part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) 
 
 
 def _gravity(h: Symbolic) -> Symbolic:
-    """The terms of −h that carry g (h is linear in it)."""
+    """The terms of −h that contain g (h is linear in it)."""
     g = symbol(GRAVITY)
     return -g * se.diff(h, g)

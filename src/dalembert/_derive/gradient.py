@@ -1,8 +1,8 @@
-"""All first derivatives of an expression at once, from its root to its symbols.
+"""All first derivatives of an expression at once, from its root to its symbols (reverse mode).
 
-With the slope ∂f/∂n of every part n of an expression f, the slopes of its operands are ∂f/∂n ∂n/∂operand. A
-part that stands in several places gathers the slopes of all of them and is entered once, so the work grows
-with the length of the expression and not with length × symbols.
+With the derivative ∂f/∂n by a part n of an expression f, those by its operands are ∂f/∂n ∂n/∂operand. A part
+that occurs several times sums the derivatives of all occurrences and is visited once, so the work grows with
+the length of the expression and not with length × symbols.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def gradient(expression: Symbolic, engine: Engine) -> dict[Symbolic, Symbolic]:
     slopes: dict[Symbolic, list[Symbolic]] = {expression: [ONE]}
     derivatives: dict[Symbolic, Symbolic] = {}
     for node in reversed(_operands_first(expression)):
-        slope = se.Add(*slopes.pop(node, ()))  # nothing leads to what stands only below parts that cancel
+        slope = se.Add(*slopes.pop(node, ()))  # no slope reaches a part that occurs only in parts that cancel
         if slope == 0:
             continue
         if node.is_Symbol:
@@ -33,7 +33,7 @@ def gradient(expression: Symbolic, engine: Engine) -> dict[Symbolic, Symbolic]:
 
 
 def _operands_first(expression: Symbolic) -> list[Symbolic]:
-    """The parts of an expression, each once and after what it is differentiated by."""
+    """The parts of an expression, each once and after the parts it is differentiated by."""
     order: list[Symbolic] = []
     done: set[Symbolic] = set()
     stack = [(expression, False)]
@@ -64,7 +64,7 @@ def _differentiation_parts(node: Symbolic) -> tuple[Symbolic, ...]:
 
 
 def _factors(node: Symbolic, engine: Engine) -> list[tuple[Symbolic, Symbolic]]:
-    """What a part is differentiated by, and the derivative."""
+    """The parts that a part is differentiated by, each with the derivative."""
     below = _differentiation_parts(node)
     if type(node) is se.Add:
         return [(operand, ONE) for operand in below]

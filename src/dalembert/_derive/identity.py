@@ -30,14 +30,14 @@ def is_identical(a: Node, b: Node) -> bool:
 
 
 def equal(a: Symbolic, b: Symbolic) -> bool:
-    """Whether two expressions agree, rounding of their decimals aside."""
+    """Whether two expressions are identical up to the rounding of decimals in them."""
     return is_zero(a - b, (a, b))
 
 
 def is_zero(expression: Symbolic, of: tuple[Symbolic, ...] = ()) -> bool:
     """Whether an expression vanishes identically; `of` are the terms it is a sum of, for their rounding.
 
-    It is first tried at random points, where most expressions that are not zero show it at once.
+    It is first evaluated at random points, where most expressions that are not zero differ from it.
     """
     if any(_differs(expression, of, seed) for seed in range(3)):
         return False
@@ -80,12 +80,12 @@ def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
         value, se.RealDouble | se.ComplexDouble | se.Integer | se.Rational
     ):
         return None
-    number = complex(value)  # exact logarithms evaluate with a rounding error off the real line
+    number = complex(value)  # exact logarithms evaluate with an imaginary rounding error
     return number.real if abs(number.imag) <= ROUNDING * abs(number.real) else None
 
 
 def _vanishes(whole: Symbolic, decimals: float) -> bool:
-    """Zero, or nothing but rounding of the decimals that were given."""
+    """Whether an expression is zero up to the rounding of decimals in it."""
     if whole == 0:
         return True
     terms = whole.args if type(whole) is se.Add else (whole,)
@@ -117,7 +117,7 @@ def _basic_angles(waves: set[Symbolic]) -> dict[Symbolic, int]:
 
 
 def _spread(wave: Symbolic, common: dict[Symbolic, int]) -> Symbolic:
-    """Sin or cos by the addition theorems, in sines and cosines of the basic angles."""
+    """A sine or cosine expanded by the addition theorems into those of the basic angles."""
     sine, cosine = se.Integer(0), se.Integer(1)
     for angle, multiple in _parts(wave):
         count = multiple * common[angle]

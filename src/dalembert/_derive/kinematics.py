@@ -1,10 +1,10 @@
-"""Kinematics in steps: positions, velocities, squares of velocities, and the kinetic energy made of them.
+"""Kinematics in steps: positions, velocities, squares of velocities, and the kinetic energy.
 
     x = l sin θ,  y = −l cos θ      →  x' = l cos θ θ',  y' = l sin θ θ'
     x'² + y'² = l² θ'²              →  T = ½ m (x'² + y'²) = ½ m l² θ'²
 
-Places and velocities are definitions of the model that T is made of, or coordinates that constraints give
-by others (`eliminate.py`). Squares with one factor in T, which is free of motion, are added up.
+Positions and velocities are definitions of the model that T depends on, or coordinates that constraints
+express by others (`eliminate.py`). Squares that have the same constant factor in T are added.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from dalembert._expression.walk import fold, names, nodes, with_squares
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
-MOST_PARTS = 4_000  # of an expression that is worth a line
+MOST_PARTS = 4_000  # of an expression that is printed as a line
 MOST_PLACES = 60
-LONGER = 1.5  # what is collected may be this much longer than what was put in
+LONGER = 1.5  # the collected T may be this much longer than the T with names substituted
 Leaf = tuple[str, int]
 
 
@@ -39,9 +39,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kinematics:
-    """The steps from places to T; `solved` where the places are coordinates that constraints give.
+    """The steps from positions to T; `solved` where positions are coordinates that constraints determine.
 
-    `energy` has T as it was written, with what stands above put in, and collected, each once.
+    `energy` has T as written, with the lines above substituted, and collected, each once.
     """
 
     positions: tuple[Line, ...]
@@ -69,17 +69,17 @@ def kinematics(derived: Equations, elimination: Elimination | None) -> Kinematic
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """What T is made of: T by its names, and each of them by coordinates and velocities."""
+    """T in terms of names, and each of these names in terms of coordinates and velocities."""
 
     T: Symbolic
     positions: dict[Leaf, Symbolic]
     velocities: dict[Leaf, Symbolic]
-    others: dict[Leaf, Symbolic]  # what else stands in T by its name
+    others: dict[Leaf, Symbolic]  # other names in T
     solved: bool = False
 
 
 def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | None:
-    """Definitions whose rates stand in T, and definitions that depend on velocities."""
+    """Definitions whose rates occur in T, and definitions that depend on velocities."""
     known = survey(model)
     speeds = set(bench.qd)
     positions: dict[Leaf, Symbolic] = {}
@@ -105,7 +105,7 @@ def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | 
 
 
 def _used_definitions(model: Model, written: Node) -> Iterator[Leaf]:
-    """The definitions in T, and those whose rates stand in such definitions."""
+    """The definitions in T, and those whose rates occur in such definitions."""
     definitions = {term.name: term.expression.root for term in model.definitions}
     waiting, seen = [leaf for leaf in names(written) if leaf[0] in definitions], set[Leaf]()
     while waiting:
@@ -121,7 +121,7 @@ def _used_definitions(model: Model, written: Node) -> Iterator[Leaf]:
 
 
 def _of_constraints(elimination: Elimination | None, bench: Workbench, written: Node) -> _Places | None:
-    """Coordinates in T that constraints give by others, with their velocities."""
+    """Coordinates in T that constraints express by others, with their velocities."""
     if elimination is None or not elimination.steps:
         return None
     solved = {bench.build(step.left): bench.build(step.right) for step in elimination.steps}
@@ -146,7 +146,7 @@ def _of_constraints(elimination: Elimination | None, bench: Workbench, written: 
 
 
 def _fully_solved(bench: Workbench, x: Symbolic, solved: dict[Symbolic, Symbolic]) -> Symbolic:
-    """What constraints say of x, by coordinates that none of them gives."""
+    """The solution of the constraints for x, in terms of independent coordinates."""
     for _ in range(len(solved)):
         after = bench.put_in(x, solved)
         if after == x:
@@ -184,12 +184,12 @@ def _leaf(name: str, order: int) -> Node:
 
 
 def _length(node: Node) -> int:
-    """How many names and numbers are written."""
+    """The number of names and numbers in a tree."""
     return sum(isinstance(part, Name | Rate | Number) for part in nodes(node))
 
 
 def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]:
-    """x'² + y'² = … for velocities that stand so in T, and for others with one factor there."""
+    """Lines x'² + y'² = … for sums of squares in T, and for squares that have the same factor there."""
     squares: dict[Node, Leaf] = {Power(_leaf(*leaf), Number(2)): leaf for leaf in made.velocities}
     sums = [part.terms for part in nodes(written) if isinstance(part, Sum)]
     groups: dict[object, list[Leaf]] = {
@@ -215,7 +215,7 @@ def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]
 
 
 def _put_in(written: Node, trees: dict[Leaf, Node], squares: tuple[Line, ...]) -> Node:
-    """The tree of T with sums of squares, then names, replaced by what they are."""
+    """The tree of T with sums of squares, then names, replaced by their expressions."""
     sums = {frozenset(line.left.terms): line.right for line in squares if isinstance(line.left, Sum)}
 
     def leaf(node: Node) -> Node:

@@ -1,18 +1,18 @@
 """Lagrange's equations with definitions as names: d'Alembert's form.
 
-Places d(q, t) and the energies L = T − V of (q, q', d, d', t) give
+Definitions d(q, t) and the energies L = T − V of (q, q', d, d', t) give
 
     E_q = d/dt L_q' − L_q + Σ_d E_d ∂d/∂q,    E_d = d/dt L_d' − L_d
 
-where ∂d/∂q goes through the definitions that d is made of. A definition w(q, q', d, d', t) that contains
+where ∂d/∂q includes the definitions that d depends on. A definition w(q, q', d, d', t) that contains
 velocities has the momentum p = L_w, and adds  p' ∂w/∂q' + p ((∂w/∂q')' − ∂w/∂q).  Nothing is written out:
-what stands in the equations are the names d, d', d'', ∂d/∂q and its rate, each of which is listed once.
+the equations contain the names d, d', d'', ∂d/∂q and its rate, each of which is listed once.
 Second derivatives of definitions by coordinates are never formed.
 
-Where there are too many pairs of a definition and a coordinate, in a chain of n bodies n²/2, definitions that
-others are made of stand between: E_d then holds the efforts of all that is made of d, in reverse order of the
-definitions, and the equation of q only has those definitions in which q itself stands. So the equations of a
-chain of n bodies grow with n.
+A chain of n bodies has n²/2 pairs of a definition and a coordinate. Where there are too many, definitions
+that others depend on become intermediate: E_d then contains the efforts of all definitions that depend on d,
+accumulated in reverse order, and the equation of q contains only those definitions in which q itself occurs.
+So the equations of a chain grow with n.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from dalembert._model.records import Constraint, Contact, Model, Term, constrain
 from dalembert._model.survey import Survey
 from dalembert._words.message import Symbol, say
 
-FEW, EACH = 40, 4  # pairs of definitions and coordinates: a few, and so many for each of them
-MOST_NAMES = 2000  # up to which the reader keeps what it read
+FEW, EACH = 40, 4  # the most pairs: FEW, and EACH for every definition and coordinate
+MOST_NAMES = 2000  # up to which the reader caches trees
 ZERO = se.Integer(0)
 Slopes = dict[str, Symbolic]  # by the name of a coordinate or definition
 MULTIPLIERS = {"displacement": "lam_", "flow": "kap_"}
@@ -62,7 +62,7 @@ def shared_equations(model: Model, known: Survey) -> SharedEquations | None:
 
 
 def _used_definitions(known: Survey) -> list[str]:
-    """The definitions that the equations are made of, in order."""
+    """The definitions that the equations depend on, in order."""
     stack = [name for use in known.uses if use.role in ROLES for name, _ in use.names]
     used: set[str] = set()
     while stack:
@@ -75,7 +75,7 @@ def _used_definitions(known: Survey) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Derivatives of something by independent names: by their rates, by themselves, and by joints w."""
+    """Derivatives by independent names: by their rates, by the names, and by intermediate w."""
 
     rate: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
     place: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
@@ -84,7 +84,7 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _ThroughDefinition:
-    """The same of a definition, each derivative a short expression: mostly a name of its own."""
+    """The same derivatives of a definition, each a short expression: mostly a name of its own."""
 
     rate: Slopes
     place: Slopes
@@ -93,7 +93,7 @@ class _ThroughDefinition:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A derivative with a name: what it is of, by what (with the order of its rate), its value, its rank."""
+    """A named derivative: of what, by what (and the order of its rate), its value, its rank in products."""
 
     kind: str
     of: str
@@ -117,15 +117,15 @@ class _Sharing:
         self.engine.rates |= dict(zip(self.engine.qd, self.engine.qdd, strict=True))
         for name in self.moving:
             self.engine.rates |= {symbol(name): symbol(name, 1), symbol(name, 1): symbol(name, 2)}
-        self.joints = self._joints()
+        self.intermediate = self._intermediate_definitions()
         self.parts: dict[str, _Part] = {}
         self.taken = {entry.name for entry in entries_of(model)}
         self.through: dict[str, _ThroughDefinition] = {}
         for name in used:
             self.through[name] = self._derivatives_through(name)
 
-    def _joints(self) -> frozenset[str]:
-        """Definitions that stand between, where there are too many pairs of a definition and a coordinate."""
+    def _intermediate_definitions(self) -> frozenset[str]:
+        """The intermediate definitions, where there are too many pairs of a definition and a coordinate."""
         pairs = sum(self.known.reach[name].count_of("coordinate") for name in self.used)
         if pairs <= FEW + EACH * (len(self.used) + len(self.coordinates)):
             return frozenset()
@@ -147,22 +147,22 @@ class _Sharing:
         return se.Add(*terms, slopes.get(symbol("t"), ZERO))
 
     def _table(self, expression: Symbolic) -> _Table:
-        """The derivatives of an expression by independent names, through definitions that are no joints."""
+        """The derivatives of an expression by independent names, through all other definitions."""
         table = _Table()
         for leaf, slope in gradient(expression, self.engine).items():
             text = str(leaf)
             name = text.rstrip("'")
             rated = len(text) > len(name)
-            if name in self.coordinates or (name in self.joints and name not in self.fast):
+            if name in self.coordinates or (name in self.intermediate and name not in self.fast):
                 (table.rate if rated else table.place)[name].append(slope)
-            elif name in self.joints:
+            elif name in self.intermediate:
                 table.velocity[name].append(slope)
             elif name in self.moving:
                 self._chain(table, name, slope, rated)
         return table
 
     def _chain(self, table: _Table, name: str, slope: Symbolic, rated: bool) -> None:
-        """What the derivative by a definition, or by its rate, adds."""
+        """Add the contributions of the derivative by a definition, or by its rate."""
         slopes_of = self.through[name]
         if name in self.fast:
             for kind, slopes in (
@@ -200,7 +200,7 @@ class _Sharing:
     def _named_derivative(
         self, of: str, by: str, order: int, slopes: list[Symbolic], kind: str = "slope", rank: int = FUNCTION
     ) -> Symbolic:
-        """A derivative: as it is where it is a number or a derivative that has a name, else by a new one."""
+        """A derivative: unchanged where it is a number or already a name, else replaced by a new name."""
         value = se.Add(*slopes)
         bare = (
             value.args[1] if type(value) is se.Mul and value.args[0] == -1 and len(value.args) == 2 else value
@@ -224,22 +224,22 @@ class _Sharing:
         return se.Add(*(self.engine.build(term.expression.root) for term in terms))
 
     def _forces(self, kind: str) -> Symbolic:
-        """Σ multiplier × constraint."""
+        """The sum Σ multiplier × constraint."""
         constraints: tuple[Constraint, ...] = constraints_of(self.model, kind)
         return se.Add(
             *(symbol(MULTIPLIERS[kind] + c.name) * self.engine.build(c.expression.root) for c in constraints)
         )
 
     def _slopes(self, energy: str, expression: Symbolic) -> tuple[Slopes, Slopes]:
-        """∂X/∂q' and ∂X/∂q, by coordinates; joints pass on what they get, in reverse order."""
+        """∂X/∂q' and ∂X/∂q by coordinates; intermediate definitions pass theirs on, in reverse order."""
         table = self._table(expression)
         rank = MULTIPLIER if energy in FORCES else VELOCITY if energy == "T" else FUNCTION
         for name in reversed(self.used):
-            if name not in self.joints:
+            if name not in self.intermediate:
                 continue
             through = self.through[name]
             if name in self.fast:
-                momentum = self._passed_to_joint(energy, name, 0, table.velocity, rank)
+                momentum = self._passed_to_intermediate(energy, name, 0, table.velocity, rank)
                 for into, slopes in (
                     (table.rate, through.rate),
                     (table.place, through.place),
@@ -248,8 +248,8 @@ class _Sharing:
                     for by, slope in slopes.items():
                         into[by].append(momentum * slope)
                 continue
-            momentum = self._passed_to_joint(energy, name, 1, table.rate, rank)
-            effort = self._passed_to_joint(energy, name, 0, table.place, rank)
+            momentum = self._passed_to_intermediate(energy, name, 1, table.rate, rank)
+            effort = self._passed_to_intermediate(energy, name, 0, table.place, rank)
             for by, slope in through.place.items():
                 table.rate[by].append(momentum * slope)
                 table.place[by].append(effort * slope + momentum * self.drift(slope))
@@ -258,10 +258,10 @@ class _Sharing:
             {name: se.Add(*table.place.get(name, [])) for name in self.coordinates},
         )
 
-    def _passed_to_joint(
+    def _passed_to_intermediate(
         self, energy: str, name: str, order: int, table: Mapping[str, list[Symbolic]], rank: int
     ) -> Symbolic:
-        """What an energy has for a joint, by a name where it is not zero."""
+        """The derivative of an energy by an intermediate definition, named where it is not zero."""
         slopes = table.get(name, [])
         kind = "force" if energy in FORCES else "energy"
         return (
@@ -269,7 +269,7 @@ class _Sharing:
         )
 
     def _efforts(self, energies: Mapping[str, Symbolic]) -> Slopes:
-        """The left sides by coordinates, without work: E_q, with dissipation and forces of constraints."""
+        """The left sides by coordinates without efforts: E_q, with dissipation and forces of constraints."""
         L = gradient(energies["T"] - energies["V"], self.engine)
         efforts: dict[str, list[Symbolic]] = defaultdict(list)
         momenta: dict[str, list[Symbolic]] = defaultdict(list)
@@ -294,7 +294,7 @@ class _Sharing:
                 self._pass_fast(name, efforts, momenta, losses)
             elif name in efforts:
                 effort = se.Add(*efforts.pop(name))
-                if name in self.joints and effort != 0:
+                if name in self.intermediate and effort != 0:
                     effort = self._named_derivative("E", name, 0, [effort], "effort", ACCELERATION)
                 for by, slope in self.through[name].place.items():
                     efforts[by].append(effort * slope)
@@ -307,12 +307,12 @@ class _Sharing:
         momenta: dict[str, list[Symbolic]],
         losses: dict[str, list[Symbolic]],
     ) -> None:
-        """What a definition with velocities adds: p' ∂w/∂q' + p ((∂w/∂q')' − ∂w/∂q), and D_w ∂w/∂q'."""
+        """Add p' ∂w/∂q' + p ((∂w/∂q')' − ∂w/∂q) and D_w ∂w/∂q' of a definition w with velocities."""
         momentum, loss = (se.Add(*table.pop(name, [])) for table in (momenta, losses))
         if momentum == 0 and loss == 0:
             return
         through = self.through[name]
-        if name in self.joints:
+        if name in self.intermediate:
             momentum = (
                 self._named_derivative("L", name, 0, [momentum], "energy", VELOCITY)
                 if momentum != 0
@@ -366,7 +366,7 @@ class _Sharing:
         return self._read(energies, rows, contacts)
 
     def _contact(self, contact: Contact) -> tuple[Slopes, Slopes]:
-        """What a contact does on coordinates: its force along the gap, and friction."""
+        """The generalised forces of a contact: of its normal force and of its friction."""
         gap = self.engine.build(contact.gap.root)
         slip = [self.engine.build(v.root) for v in contact.slip]
         rubbing = contact.slips if contact.friction is not None else ()
@@ -381,7 +381,7 @@ class _Sharing:
         rows: list[dict[str, Symbolic]],
         contacts: list[tuple[Slopes, Slopes]],
     ) -> SharedEquations:
-        """Everything as trees; the parts that stand in them are listed."""
+        """The shared equations as trees, with the named parts in them listed."""
         model, build, reading = self.model, self.engine.build, _Reading(self)
         coordinates = tuple(
             CoordinateEquation(
@@ -411,7 +411,7 @@ class _Sharing:
 
 
 class _Reading:
-    """Trees of shared equations, and what must be listed with them."""
+    """Reads the trees of shared equations, and records the names that must be listed with them."""
 
     def __init__(self, sharing: _Sharing) -> None:
         self.sharing = sharing
@@ -420,7 +420,7 @@ class _Reading:
         self.wanted: list[tuple[str, int]] = []
 
     def _ranks(self) -> dict[str, int]:
-        """Where names stand in products and sums, with a ' for each order."""
+        """The ranks by which names are sorted in products and sums, with a ' for each order."""
         sharing = self.sharing
         ranks: dict[str, int] = {}
         for name in sharing.used:
@@ -436,7 +436,7 @@ class _Reading:
         return ranks
 
     def tidy_tree(self, expression: Symbolic) -> Node:
-        """The tree of an expression, tidied where that is no longer."""
+        """The tree of an expression, tidied unless that makes it longer."""
         made = self.bench.tidy(expression)
         return self.plain_tree(made if self.bench.size(made) <= self.bench.size(expression) else expression)
 
@@ -451,7 +451,7 @@ class _Reading:
     def contact(
         self, contact: Contact, pressed: Slopes, rubbed: Slopes, rows: tuple[CoordinateEquation, ...]
     ) -> ContactEquations:
-        """What a contact adds; no coordinate is solved from its gap."""
+        """The terms of a contact; its gap is not solved for a coordinate."""
         build, force = self.sharing.engine.build, symbol(f"contact_{contact.name}")
         efforts = {name: self.tidy_tree(value) for name, value in pressed.items() if value != 0}
         friction = {name: self.tidy_tree(value) for name, value in rubbed.items() if value != 0}
@@ -483,7 +483,7 @@ class _Reading:
         )
 
     def listed_entries(self) -> tuple[SharedTerm, ...]:
-        """The definitions and derivatives that were met, and those that they are made of."""
+        """The definitions and derivatives that occurred, and those that they depend on."""
         entries: dict[tuple[str, int], SharedTerm] = {}
         while self.wanted:
             name, order = self.wanted.pop()
@@ -493,7 +493,7 @@ class _Reading:
         parts = {name: i for i, name in enumerate(self.sharing.parts)}
 
         def sort_key(one: SharedTerm) -> tuple[int, int, int]:
-            """Definitions with their derivatives, each after those it uses; then what joints pass on."""
+            """Definitions with their derivatives, each after those it uses; then derivatives of energies."""
             if one.name in places:
                 return places[one.name], -1, one.order
             if one.kind == "slope":

@@ -4,8 +4,8 @@ One degree of freedom:   ω₀ = √(K/M),   δ = C/(2M)
 Two, undamped:           ω² = p ∓ √(p² − q),   q = det K/det M,
                          p = (M₁₁K₂₂ + M₂₂K₁₁ − M₁₂K₂₁ − M₂₁K₁₂)/(2 det M)
 
-The equilibrium is found by numbers elsewhere. Here it is taken where it can be named: coordinates that are
-zero or a simple part of π, and others that its equations give as they are linear in them.
+The equilibrium is found numerically elsewhere. It is used here where it has a closed form: coordinates that
+are zero or a simple fraction of π, and others for which linear equations are solved.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from dalembert._derive.to_symengine import Kink, Symbolic, symbol
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Call, Node
 
-NEAR = 1e-9  # of a coordinate to a named angle
+NEAR = 1e-9  # distance of a coordinate from a simple angle
 PARTS = 12  # denominators of π
-MOST = 4  # coordinates whose matrices are shown in symbols
+MOST = 4  # the most coordinates whose matrices are shown in symbols
 LONGEST_FREQUENCY = 36  # names and numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmallMotion:
-    """The place, M, C and K there, the natural frequencies and, of one damped coordinate, the decay rate."""
+    """The equilibrium, M, C and K there, natural frequencies and the decay rate of one damped coordinate."""
 
     names: tuple[str, ...]
     place: tuple[tuple[str, Node], ...]
@@ -58,14 +58,14 @@ def values_of(rows: Matrix, parameters: Mapping[str, float]) -> list[list[float]
 def small_motion(
     derived: Equations, elimination: Elimination | None, at: Mapping[str, float]
 ) -> SmallMotion | None:
-    """The linear equations about an equilibrium given by numbers; None where it has no name."""
+    """The linear equations about an equilibrium given by numbers; None where it has no closed form."""
     free = free_equations(derived, elimination)
     if free is None or not 0 < len(free.names) <= MOST:
         return None
     bench = free.bench
     moving = {symbol(name, order) for name in free.names for order in range(3)}
     if any(not bench.is_parameter(s) for row in free.left for s in bench.free_symbols(row) - moving):
-        return None  # time, inputs or states
+        return None  # the equations contain time, inputs or states
     at_rest = {symbol(name, order): se.Integer(0) for name in free.names for order in (1, 2)}
     try:
         point = _place(free, at_rest, at)
@@ -119,7 +119,7 @@ def _place(
 
 
 def _simple_angle(value: float) -> Symbolic | None:
-    """Zero, or a simple part of π; None for any other number."""
+    """Zero or a simple fraction of π; None for any other number."""
     if abs(value) < NEAR:
         return se.Integer(0)
     part = Fraction(value / math.pi).limit_denominator(PARTS)
@@ -131,7 +131,7 @@ def _simple_angle(value: float) -> Symbolic | None:
 def _frequencies(
     free: FreeEquations, M: list[list[Symbolic]], C: list[list[Symbolic]], K: list[list[Symbolic]]
 ) -> tuple[Node, ...]:
-    """The natural frequencies where they are short; their order is settled by numbers elsewhere."""
+    """The natural frequencies where they are short; they are ordered by their numbers elsewhere."""
     bench, n = free.bench, len(M)
     coupled = any(
         i != j and (M[i][j] != 0 or K[i][j] != 0 or C[i][j] != 0) for i in range(n) for j in range(n)
@@ -155,7 +155,7 @@ def _frequencies(
 
 
 def _root(square: Symbolic) -> Symbolic:
-    """√ of a product, factor by factor as if all were positive; whether that is right, numbers tell."""
+    """The root of a product, factor by factor as if all were positive; numbers verify it later."""
     if type(square) is se.Mul:
         return se.Mul(*(_root(part) for part in square.args))
     if type(square) is se.Pow and square.args[1].is_Integer:

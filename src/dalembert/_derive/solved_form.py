@@ -1,8 +1,7 @@
 """The equations solved for the accelerations, where that is short: θ'' = −(g/l) sin θ.
 
-Taken are the equations that no multiplier stands in: those of a model without constraints, or those that
-elimination leaves. One equation, equations that are not coupled, and two coupled ones (by Cramer's rule) are
-solved.
+The equations without multipliers are solved: those of a model without constraints, or those that remain after
+elimination. They may be one equation, uncoupled equations, or two coupled ones (by Cramer's rule).
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from dalembert._expression.tree import Name, Node, Number, Rate
 from dalembert._expression.walk import nodes
 
 LONGEST = 70  # names and numbers of a solved equation that is worth printing
-MOST = 6  # equations that are not coupled
+MOST = 6  # the most uncoupled equations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolvedForm:
-    """The accelerations of the coordinates that are left, in order."""
+    """The accelerations of the remaining coordinates, in order."""
 
     accelerations: tuple[tuple[str, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FreeEquations:
-    """Left sides of equations without multipliers, M q'' + f = 0, by the coordinates they are of."""
+    """Left sides of equations without multipliers, M q'' + f = 0, by coordinates."""
 
     bench: Workbench
     names: tuple[str, ...]
@@ -42,18 +41,18 @@ class FreeEquations:
 
     @property
     def M(self) -> list[list[Symbolic]]:
-        """The factors of the accelerations."""
+        """The coefficients of the accelerations."""
         return [[self.bench.diff(row, symbol(name, 2)) for name in self.names] for row in self.left]
 
     @property
     def f(self) -> list[Symbolic]:
-        """What is left without accelerations."""
+        """The terms without accelerations."""
         at_rest = {symbol(name, 2): se.Integer(0) for name in self.names}
         return [self.bench.put_in(row, at_rest) for row in self.left]
 
 
 def free_equations(derived: Equations, elimination: Elimination | None) -> FreeEquations | None:
-    """The equations of motion, if no multiplier, unknown effort or contact force stands in any of them."""
+    """The equations of motion, if none contains a multiplier, an unknown effort or a contact force."""
     model = derived.model
     if not derived.whole or model.contacts:
         return None
@@ -111,7 +110,7 @@ def solved_form(derived: Equations, elimination: Elimination | None) -> SolvedFo
 def _cancel_parameters(
     bench: Workbench, tops: list[Symbolic], unders: list[Symbolic]
 ) -> tuple[list[Symbolic], list[Symbolic]]:
-    """Quotients without the parameters that stand in every term above and below."""
+    """Quotients with parameters cancelled that occur in every term above and below."""
     pairs = []
     for top, under in zip(tops, unders, strict=True):
         factor = common_factor((top, under), bench.is_parameter)
@@ -120,10 +119,10 @@ def _cancel_parameters(
 
 
 def _quotient(bench: Workbench, top: Symbolic, under: Symbolic) -> Symbolic:
-    """The quotient, divided term by term where what it is divided by is one product."""
+    """The quotient, divided term by term where the divisor is one product."""
     return top / under if type(under) is se.Add else bench.tidy(top / under)
 
 
 def length(node: Node) -> int:
-    """How many names and numbers are written."""
+    """The number of names and numbers in a tree."""
     return sum(isinstance(part, Name | Rate | Number) for part in nodes(node))

@@ -12,7 +12,7 @@ from dalembert._derive.workbench import Workbench
 
 
 def dependent_coordinate(bench: Workbench, phi: Symbolic, names: Iterable[str]) -> str | None:
-    """The first of some coordinates in which phi is linear with a factor free of motion."""
+    """The first of some coordinates in which phi is linear with a factor of parameters only."""
     moving = set(bench.engine.rates) | {symbol("t")}
     for name in names:
         x = symbol(name)
@@ -24,13 +24,13 @@ def dependent_coordinate(bench: Workbench, phi: Symbolic, names: Iterable[str]) 
 
 
 def solve_for(bench: Workbench, linear: Symbolic, x: Symbolic) -> Symbolic:
-    """What a linear expression a x + b, were it zero, says of x: −b / a."""
+    """The solution x = −b/a of a x + b = 0."""
     factor = bench.diff(linear, x)
     return bench.tidy((factor * x - linear) / factor)
 
 
 def with_rates(bench: Workbench, phi: Symbolic, name: str) -> dict[Symbolic, Symbolic]:
-    """A coordinate that phi = 0 gives, its speed and its acceleration."""
+    """The solutions of phi = 0 for a coordinate, of its rate for the speed, and so for the acceleration."""
     position = solve_for(bench, phi, symbol(name))
     speed = bench.tidy(bench.engine.drift(position))
     acceleration = bench.tidy(_total(bench, speed))
@@ -38,6 +38,6 @@ def with_rates(bench: Workbench, phi: Symbolic, name: str) -> dict[Symbolic, Sym
 
 
 def _total(bench: Workbench, speed: Symbolic) -> Symbolic:
-    """d/dt of a speed: accelerations and the rest."""
+    """The time derivative of a speed, with accelerations."""
     pairs = zip(bench.qd, bench.qdd, strict=True)
     return se.Add(*(bench.diff(speed, v) * a for v, a in pairs)) + bench.engine.drift(speed)

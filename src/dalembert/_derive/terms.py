@@ -14,8 +14,8 @@ from dalembert._expression.tree import Name, Negative, Node, Rate, with_operands
 from dalembert._expression.walk import fold
 from dalembert._model.records import Model
 
-MOST = 4000  # terms that are written out
-POWER = 30  # of a sum that is written out
+MOST = 4000  # the most terms that are written out
+POWER = 30  # the highest power of a sum that is written out
 HIDDEN = "second rate of "  # no name of a model has blanks
 
 
@@ -27,7 +27,7 @@ class Terms:
         self._definitions = {one.name for one in model.definitions}
 
     def of(self, node: Node) -> tuple[Node, ...]:
-        """The terms; one term where it would be too many, or where the calculus does not take it."""
+        """The terms; the expression itself where they are too many or the calculus cannot read it."""
         try:
             built = self._build(node)
             if _count(built) <= MOST:
@@ -42,7 +42,7 @@ class Terms:
         return self.of(Negative(node))
 
     def scale(self, over: Node, by: Node, under: Node) -> Node | None:
-        """Over · by / under as short as products are; None where the calculus does not take it."""
+        """The quotient over · by / under, simplified; None where the calculus cannot read it."""
         try:
             made = self._build(over) * self._build(by) / self._build(under)
             return self._bench.read(se.expand(made) if _count(made) <= MOST else made)

@@ -1,14 +1,13 @@
 """A bounded simplification for printing: expand, join sin² + cos² and products of sines, collect.
 
-An expression is held as  Σ c Π bᵉ.  Three rules act on pairs of such terms with equal rest X:
+An expression is stored as  Σ c Π bᵉ.  Three rules act on pairs of such terms with equal other factors X:
 
     c X sin²a + c X cos²a                =  c X        (and for higher powers of the sine)
     c X cos a cos b ± c X sin a sin b    =  c X cos(a ∓ b)
     c X sin a cos b ± c X cos a sin b    =  c X sin(a ± b)
 
-Then terms of equal motion (everything but parameters) are collected and the common factor of the
-parameters is set before the bracket. Where the expansion would be too large the expression is
-returned as it is: looks never cost correctness or time.
+Then terms that differ only in parameters are collected, and the common factor of the parameters is taken out
+of the bracket. Where the expansion would be too large the expression is returned as it is.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from dalembert._derive.to_symengine import Symbolic
 MOST_TERMS = 5_000
 MOST_NODES = 300_000
 MOST_FACTORS = 60  # in a term; such products are not made shorter by joining
-GROWTH, SHORT = 2, 100  # a tidy form may be this much longer than what was given
-MOST_WAVES = 8  # sines and cosines in a term that are tried in pairs
+GROWTH, SHORT = 2, 100  # a tidy form may be this much longer than the expression
+MOST_WAVES = 8  # the most sines and cosines of a term that are tried in pairs
 PASSES = 6
 Key = frozenset[tuple[Symbolic, Symbolic]]  # of (base, exponent) pairs
 Terms = dict[Key, Symbolic]
@@ -37,7 +36,7 @@ def tidy(
     most: int = MOST_TERMS,
     sizes: dict[Symbolic, int] | None = None,
 ) -> Symbolic:
-    """The expression in a tidy form, or as it is where that would have more than so many terms.
+    """The expression in a tidy form, or as it is where that would have more than `most` terms.
 
     `sizes` remembers the sizes of expressions from one call to the next.
     """
@@ -57,12 +56,12 @@ def tidy(
 
 
 def _weight(terms: Terms, sizes: dict[Symbolic, int]) -> int:
-    """How many nodes the expanded sum has: a long chain rule repeats its inner functions in every term."""
+    """The number of nodes of the expanded sum: a chain rule repeats its inner functions in every term."""
     return sum(sizes.get(base) or size_of(base, sizes) for key in terms for base, _ in key)
 
 
 def size_of(expression: Symbolic, known: dict[Symbolic, int]) -> int:
-    """How many parts an expression has, written out; `known` keeps those of its parts."""
+    """The number of nodes of an expression, written out; `known` caches those of its parts."""
     stack = [expression]
     while stack:
         node = stack[-1]
@@ -76,7 +75,7 @@ def size_of(expression: Symbolic, known: dict[Symbolic, int]) -> int:
 
 
 def expanded_size(expression: Symbolic, most: int) -> int:
-    """An upper bound on the number of terms after expansion, as far as it matters."""
+    """An upper bound of the number of terms after expansion, up to about `most`."""
     sizes: dict[Symbolic, int] = {}
     stack = [expression]
     while stack:
@@ -107,9 +106,7 @@ def expanded_size(expression: Symbolic, most: int) -> int:
 
 
 def _terms(expression: Symbolic) -> Terms:
-    """The terms of the expanded sum. Functions and roots are shut while it is expanded, so that
-    their arguments stay as they were written.
-    """
+    """The terms of the expanded sum; the arguments of functions and roots are not expanded."""
     shut = _unexpandable_parts(expression)
     symbols = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
     opened = {made: node for node, made in symbols.items()}
@@ -197,7 +194,7 @@ Found = Iterator[tuple[Key, Key, Symbolic]]
 
 
 def _partners(key: Key, terms: Terms) -> Found:
-    """Terms that join with this one: the partner, the common rest, and what the pair becomes."""
+    """Terms that join with this one: the partner, the common factors, and what the pair becomes."""
     coefficient = terms[key]
     waves = [(base, e) for base, e in key if type(base) in (se.sin, se.cos)]
     if len(waves) > MOST_WAVES:
@@ -246,7 +243,7 @@ def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:
 
 
 def _collect(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
-    """The sum again: terms of equal motion gathered, common parameters before the bracket."""
+    """The sum of the terms: those that differ only in parameters collected, common parameters taken out."""
     groups: dict[Key, list[tuple[Symbolic, dict[Symbolic, Symbolic]]]] = {}
     for key, factor in terms.items():
         parameters = {base: e for base, e in key if is_parameter(base)}
@@ -257,7 +254,7 @@ def _collect(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic
         common = dict(members[0][1])
         for _, parameters in members[1:]:
             common = {b: e for b, e in common.items() if b in parameters and parameters[b] == e}
-        bare = not motion and len(groups) > 1  # a number would only part such terms from the others
+        bare = not motion and len(groups) > 1  # a number would only separate these terms
         number = common_number([factor for factor, _ in members]) if len(members) > 1 and not bare else ONE
         inner = se.Add(
             *(

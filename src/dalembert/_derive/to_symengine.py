@@ -1,10 +1,10 @@
-"""Converts our tree to SymEngine, which differentiates.
+"""Converts expression trees to SymEngine, which differentiates.
 
-Names become symbols (x, x', x'' are three symbols). Definitions are written out where they stand, as far as
+Names become symbols (x, x', x'' are three symbols). Definitions are written out where they occur, as far as
 the budgets allow it, or stay symbols as well (`shared`). sign, step and floor are constant between their
 jumps, so to the calculus each is an opaque symbol with derivative zero; abs, min, max and if become cases
-(Piecewise). Signals and tables are functions of their own: a signal has the slope that it is given, the slope
-of a table is a function, too.
+(Piecewise). Signals and tables are named functions: a signal has the slope that the model defines, the slope
+of a table is a named function, too.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class TooLong(ValueError):
 
 
 class Kink(ValueError):
-    """A derivative is asked for at a point where the function jumps."""
+    """A derivative is needed at a point where the function jumps."""
 
     def __init__(self, function: str) -> None:
         super().__init__(f"{function} jumps there")
@@ -86,23 +86,23 @@ def symbol(name: str, order: int = 0) -> Symbolic:
 
 
 class Engine:
-    """Builds SymEngine expressions of one model; with `shared` its definitions stay symbols that move."""
+    """Builds SymEngine expressions of one model; with `shared` its definitions stay symbols with rates."""
 
     def __init__(self, model: Model, known: Survey, *, shared: bool = False) -> None:
         self.q = [symbol(c.name) for c in model.coordinates]
         self.qd = [symbol(c.name, 1) for c in model.coordinates]
         self.qdd = [symbol(c.name, 2) for c in model.coordinates]
-        # what moves by itself: a symbol and its rate (coordinates, inputs and their rates, states)
+        # symbols that vary in time, with their rates (coordinates, inputs and their rates, states)
         self.rates = dict(zip(self.q, self.qd, strict=True))
         for entry in model.inputs:
             self.rates[symbol(entry.name)] = symbol(entry.name, 1)
             self.rates[symbol(entry.name, 1)] = symbol(entry.name, 2)
-        self.last_rates = {symbol(entry.name, 2) for entry in model.inputs}  # `check` keeps these out
+        self.last_rates = {symbol(entry.name, 2) for entry in model.inputs}  # `check` refuses their rates
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
         self.tables = {table.name: len(table.arguments) for table in model.tables}
         self.piecewise = False
-        self.named = False  # whether there are functions that SymEngine does not know
+        self.named = False  # whether there are named functions, which SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
         self._opaque_of: dict[tuple[str, Symbolic], Symbolic] = {}
         self._known = known
@@ -117,7 +117,7 @@ class Engine:
         return fold(fold_constants(root), self._leaf, self._combine)
 
     def _define(self, root: Node) -> None:
-        """Build the definitions that a tree is made of, each after those it uses."""
+        """Build the definitions that a tree depends on, each after those it uses."""
         stack, used = [root], set[str]()
         while stack:
             for name, _ in names(stack.pop()):
@@ -132,7 +132,7 @@ class Engine:
             self._values[name] = fold(fold_constants(node), self._leaf, self._combine)
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
-        """∂f/∂x; cases whose alternatives have become equal are no cases any more."""
+        """The derivative ∂f/∂x; cases with equal alternatives are replaced by the alternative."""
         made = se.diff(expression, by)
         if self.named:
             made = self._with_slopes(made)
@@ -179,7 +179,7 @@ class Engine:
         return se.Add(*terms)
 
     def free_symbols(self, expression: Symbolic) -> set[Symbolic]:
-        """The symbols an expression depends on, arguments of closed functions included."""
+        """The symbols an expression depends on, including those in arguments of opaque functions."""
         symbols: set[Symbolic] = set()
         stack = [expression]
         while stack:
@@ -193,9 +193,9 @@ class Engine:
     def put_in(
         self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
     ) -> Symbolic:
-        """The expression with symbols replaced, also in the arguments of closed functions.
+        """The expression with symbols replaced, also in the arguments of opaque functions.
 
-        Where derivatives are meant (`smooth`), `Kink` is raised if a closed function is taken at its jump.
+        With `smooth`, for derivatives, `Kink` is raised if an opaque function is evaluated at its jump.
         """
         replaced = dict(values)
         for name in expression.free_symbols:
@@ -207,7 +207,7 @@ class Engine:
         return expression.xreplace(replaced)
 
     def _function_at(self, function: str, argument: Symbolic, smooth: bool) -> Symbolic:
-        """A closed function of an argument that may have become a number."""
+        """An opaque function of an argument that may have become a number."""
         if not argument.is_Number or isinstance(argument, se.ComplexDouble):
             return self._opaque_symbol(function, argument)
         value = float(argument)

@@ -14,16 +14,16 @@ from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
-LONGER = 2  # a collected energy may be this much longer than one that was not multiplied out
-LEAST = 3  # names and numbers that are taken out of two terms
+LONGER = 2  # a collected energy may be this much longer than one that is not expanded
+LEAST = 3  # the fewest names and numbers that are taken out of two terms
 MOST_FACTORED = 8  # terms: a longer bracket is broken over lines, and its factor is far from most of them
 
 
 class Workbench:
     """Building, tidying and reading back for one model; `extra` are further names that may appear.
 
-    With `ranks`, the names of definitions and derivatives and where they stand in products, definitions stay
-    names; the engine is then the one that has them so.
+    With `ranks`, which sort the names of definitions and derivatives in products, definitions stay names; the
+    engine must then treat them so.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Workbench:
     def put_in(
         self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
     ) -> Symbolic:
-        """The expression with symbols replaced; `smooth` refuses points where it jumps."""
+        """The expression with symbols replaced; with `smooth`, `Kink` is raised at points where it jumps."""
         return self.engine.put_in(expression, values, smooth=smooth)
 
     def is_parameter(self, symbol: Symbolic) -> bool:
@@ -67,13 +67,13 @@ class Workbench:
         return self.engine.diff(expression, by)
 
     def tidy(self, expression: Symbolic, most: int = MOST_TERMS) -> Symbolic:
-        """The expression in a tidy form, unless that has more than so many terms."""
+        """The expression in a tidy form, unless that has more than `most` terms."""
         if expression not in self._tidied:
             self._tidied[expression] = tidy(expression, self._parameters.__contains__, most, self._sizes)
         return self._tidied[expression]
 
     def size(self, expression: Symbolic) -> int:
-        """How many parts an expression has."""
+        """The number of nodes of an expression."""
         return size_of(expression, self._sizes)
 
     def weighted_sum(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:
@@ -89,10 +89,10 @@ class Workbench:
         return self.read(self.tidy(expression))
 
     def factor(self, expression: Symbolic) -> Symbolic:
-        """A sum with what stands in all its terms before a bracket, where that is shorter.
+        """A sum with the common factors of its terms taken out, where that is shorter.
 
-        Few names of two terms, and one of fractions, stay where they are: m l² θ'' + m g l sin θ is read at a
-        glance.
+        Fewer than LEAST factors of two terms, or a single one that leaves fractions, stay: m l² θ'' + m g l
+        sin θ is easy to read.
         """
         terms = expression.args if type(expression) is se.Add else ()
         if not 1 < len(terms) <= MOST_FACTORED:
@@ -120,7 +120,7 @@ class Workbench:
         return se.Add(*(self._gather(terms) * whole for whole, terms in groups.items()))
 
     def _gather(self, terms: list[Symbolic]) -> Symbolic:
-        """A sum of terms, flat, with its number and parameters before it."""
+        """A sum of terms with common numbers and parameters taken out."""
         flat = [part for term in terms for part in (term.args if type(term) is se.Add else (term,))]
         whole = se.Add(*flat)
         if type(whole) is not se.Add:
@@ -139,7 +139,7 @@ class Workbench:
         return self.read(self.factor(self.tidy(expression)))
 
     def as_given(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
-        """What the user wrote is shown the way it was written, definitions put in."""
+        """The trees of expressions as the user wrote them, not tidied, with definitions substituted."""
         return tuple(self.read(e) for e in expressions)
 
     def vector(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:

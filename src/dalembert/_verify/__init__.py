@@ -1,1 +1,1 @@
-"""The verification room: the printed equations against the energies, at seeded points."""
+"""The verification room: the printed equations are compared with the energies at seeded points."""

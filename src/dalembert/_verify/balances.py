@@ -1,8 +1,8 @@
-"""Lagrange's equations against the balances of momentum and angular momentum of the bodies.
+"""Lagrange's equations compared with the balances of momentum and angular momentum of the bodies.
 
-At seeded states that fulfil the constraints, the equations of Kane and those of Newton and Euler are solved
+At seeded states that satisfy the constraints, the equations of Kane and those of Newton and Euler are solved
 for accelerations and forces; the accelerations must be those of Lagrange's equations. The derivations share
-nothing but kinematics: positions, velocities, constraints.
+only the kinematics: positions, velocities, constraints.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
 
 SIZELESS = 1e-300
-SMALL = 1e-3  # of the largest value of a state: smaller ones are compared with this share of it
+SMALL = 1e-3  # relative to the largest value of a state: errors are relative to at least this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """The largest relative differences of accelerations from Lagrange's, at so many seeded states."""
+    """The largest relative differences of accelerations from Lagrange's, and the number of seeded states."""
 
     points: int
     kane: float
@@ -43,9 +43,9 @@ class Agreement:
 
 
 def agreement(balances: Balances) -> Agreement | None:
-    """How other derivations agree with Lagrange's; None where no state could be found to compare them at.
+    """The agreement of other derivations with Lagrange's; None where no state was found to compare them at.
 
-    Where forces depend on forces there is none.
+    Where forces depend on forces they are not compared.
     """
     system = lower(balances.model)
     sample = consistent_states(balances.model, system)
@@ -75,7 +75,7 @@ class _Rows:
         self.lagrange = _left(system, system)
 
     def kane(self) -> Block:
-        """Σ ∂v/∂q' · (p' − Σ F) + ∂ω/∂q' · (L' − Σ M) and what acts besides."""
+        """Σ ∂v/∂q' · (p' − Σ F) + ∂ω/∂q' · (L' − Σ M), and the terms that belong to no body."""
         expressions = self.besides
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=False)
@@ -89,7 +89,7 @@ class _Rows:
         return ca.vertcat(*rows)
 
     def gibbs_appell(self) -> Block:
-        """∂S/∂q'' with S = Σ ½ a·p' + ½ α·(L' + ω × L), less the forces that energies and work give."""
+        """∂S/∂q'' with S = Σ ½ a·p' + ½ α·(L' + ω × L), minus the forces of energies and efforts."""
         model = self.balances.model
         S = ca.SX(0)
         for one in self.balances.bodies:
@@ -104,14 +104,14 @@ class _Rows:
         return ca.gradient(S, self.system.qdd) + still
 
     def newton_euler(self) -> Block:
-        """Rows p' − Σ F and L' − Σ M of every body; reactions that are held do no work along coordinates."""
+        """Rows p' − Σ F and L' − Σ M of every body, and the conditions that reactions do no work."""
         rows = [self.lagrange[i] for i, name in enumerate(self.coordinates) if name in self.balances.loose]
         for one in self.balances.bodies:
             rows += self._residuals(one, with_joints=True)
         return self._with_efforts(ca.vertcat(*rows, *self._held_rows().values()))
 
     def _held_rows(self) -> dict[str, Block]:
-        """What reactions that are held and other efforts do along the coordinates without joint efforts."""
+        """The work of full reactions and other efforts, along the coordinates without joint efforts."""
         rows, others = self.besides + self._held_power(), {*self.balances.efforts, *self.balances.loose}
         acting = self._without_norms(rows)
         return {
@@ -121,7 +121,7 @@ class _Rows:
         }
 
     def _without_norms(self, rows: Block) -> Block:
-        """Rows without the multipliers of norms of quaternions, which are no forces."""
+        """Rows without the multipliers of the norms of quaternions, which are no forces."""
         names = [
             one.name for kind in ("displacement", "flow") for one in constraints_of(self.balances.model, kind)
         ]
@@ -130,7 +130,7 @@ class _Rows:
         return ca.simplify(put)
 
     def _held_power(self) -> Block:
-        """∂v/∂q' · F + ∂ω/∂q' · M of the reactions that are held."""
+        """∂v/∂q' · F + ∂ω/∂q' · M of the reactions that have all components."""
         total = ca.SX.zeros(len(self.coordinates))
         for one in self.balances.bodies:
             loads = [load for load in one.body.loads if self.balances.is_held(load)]
@@ -159,7 +159,7 @@ class _Rows:
         return lines
 
     def of_newton_euler(self) -> dict[tuple[str, str], Block]:
-        """The lines of Newton and Euler's form: momenta, their rates, and what acts."""
+        """The lines of Newton and Euler's form: momenta, their rates, and the sums of forces and moments."""
         lines: dict[tuple[str, str], Block] = {}
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=True)
@@ -188,7 +188,7 @@ class _Rows:
         return lines
 
     def _euler(self, one: Balance, rotating: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
-        """R, ω and ω' by their names, and Rᵀ L' and Rᵀ (L' less what is left), L in fixed axes."""
+        """R, ω and ω' by their names, and in body axes the rate L' and the moment, L' minus its residual."""
         body, rate = one.body.name, self._block_of(one.angular_momentum_rate)
         back = ca.reshape(self._block_of(rotating.rotation), 3, 3)  # column by column: Rᵀ
         names = (
@@ -210,7 +210,7 @@ class _Rows:
         return ca.jtimes(v, qdd, force, True) + ca.jtimes(omega, qdd, moment, True)
 
     def _with_efforts(self, row: Block) -> Block:
-        """A row with what acts along the coordinates of joints put in."""
+        """A row with the efforts along the coordinates of joints substituted."""
         acting = self.balances.efforts
         before = [self.parameters[name] for name in acting.values()]
         power = self._held_power()
@@ -222,7 +222,7 @@ class _Rows:
         return ca.vertcat(*(self.terms[name] for name in names))
 
     def _residuals(self, one: Balance, *, with_joints: bool) -> tuple[Block, Block]:
-        """Both p' − Σ F and L' − Σ (M + (r − c) × F), those of joints in the tree only where asked."""
+        """Both p' − Σ F and L' − Σ (M + (r − c) × F); loads of the tree's joints only with `with_joints`."""
         loads = [load for load in one.body.loads if with_joints or not self.balances.does_no_work(load)]
         force, moment = self._sums(one, loads)
         return self._block_of(one.momentum_rate) - force, self._block_of(one.angular_momentum_rate) - moment
@@ -257,7 +257,8 @@ def _cross_product(a: Block, b: Block) -> Block:
 def printed_difference(form: Form, balances: Balances) -> float:
     """The largest relative error of the equations of a form, as they are printed.
 
-    What is 0 may be rounding of what cancels, as cos(π/2): it is compared with a share of the largest entry.
+    A value of 0 may be the rounding error of a cancellation, as cos(π/2): errors are relative to at least a
+    fraction of the largest entry.
     """
     system = lower(balances.model)
     rows = _Rows(balances, system)
@@ -300,7 +301,7 @@ def _symbols(s: System) -> Block:
 
 
 def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], sample: StateSample) -> float:
-    """The largest difference of accelerations from those of a sample, by the sizes of what is added up."""
+    """The largest difference of accelerations from those of a sample, relative to the sizes of the terms."""
     s, names = rows.system, rows.coordinates
     whole = ca.vertcat(equations, ca.mtimes(s.G, s.qdd) - s.gamma)
     solved = ca.vertcat(s.qdd, s.lam, *(rows.parameters[name] for name in unknowns))

@@ -1,4 +1,4 @@
-"""Conserved quantities along the dynamics of the lowered model, at seeded states that keep its constraints.
+"""Rates of conserved quantities by the lowered model, at seeded states that satisfy its constraints.
 
 dp/dt = p_t + p_q q' + p_q' q'',   M q'' + Gᵀ λ = h,   G q'' = γ
 """
@@ -20,13 +20,13 @@ from dalembert._verify.verify import function_of, lowered_values
 LIMIT = 1e-8
 
 
-def that_stay(
+def quantities_that_stay(
     equations: Equations, quantities: tuple[ConservedQuantity, ...], system: System
 ) -> tuple[ConservedQuantity, ...]:
-    """Those whose rate vanishes at all seeded states at which the accelerations are known.
+    """The quantities whose rate vanishes at all seeded states at which the accelerations are known.
 
-    Where they are known nowhere (hidden constraints, massless coordinates) what follows from the form of the
-    equations is kept.
+    Where they are known nowhere (hidden constraints, massless coordinates) the quantities that follow from
+    the form of the equations are kept.
     """
     if not quantities:
         return ()
@@ -38,7 +38,7 @@ def that_stay(
 
 
 def _rates(equations: Equations, one: ConservedQuantity, sample: StateSample) -> Points:
-    """|dp/dt| against the sizes of what is added up for it, at every state."""
+    """The rate |dp/dt| relative to the sizes of its terms, at every state."""
     model = equations.model
     engine = Engine(model, survey(model))
     p = engine.build(one.expression)

@@ -1,7 +1,7 @@
-"""The equations of contacts against gaps and tangential velocities, differentiated automatically.
+"""The printed equations of contacts compared with gaps and slips differentiated automatically.
 
-Efforts and laws are compared as they are. What follows from a closed gap is put in: with the coordinate it
-gives, the gap and its two rates vanish; with the force it gives, so does the equation of that coordinate.
+Efforts and laws are compared directly. The solutions from a closed gap are substituted: with the coordinate,
+the gap and its two rates must vanish; with the force, so must the equation of that coordinate.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from dalembert._verify.points import StateSample, draw
 
 POINTS = 64
 SEED = 2718
-NEWTON = 8  # steps that bring a place to a depth
-DEPTH = 0.3  # of the sizes that the gap is made of
+NEWTON = 8  # steps that move a point to a depth
+DEPTH = 0.3  # relative to the sizes of the terms of the gap
 
 Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class TreeComparison:
-    """How far a printed tree is from the truth, relatively, at the points where both are numbers."""
+    """The relative error of a printed tree at the points where it and the reference are finite."""
 
     label: str
     node: Node
@@ -41,7 +41,7 @@ class TreeComparison:
 
 
 def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
-    """Everything that is printed about contacts; what can be evaluated nowhere is refused."""
+    """Compare everything that is printed about contacts; raise for what is finite at no point."""
     left = {c.coordinate: c.left for c in equations.coordinates}
     sample = draw(equations.model, POINTS, SEED)
     random = np.random.default_rng(SEED)
@@ -60,7 +60,7 @@ def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
 
 
 class _LoweredContact:
-    """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a sample."""
+    """The gap, its rates, tangential velocities, efforts and laws of a contact as functions of a sample."""
 
     def __init__(self, model: Model, contact: Contact, listed: tuple[SharedTerm, ...]) -> None:
         self._listed = listed
@@ -159,7 +159,7 @@ def _compare_efforts(
 def _compare_friction(
     equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
-    """Coulomb's law."""
+    """Compare the printed friction with Coulomb's law."""
     truth = lowered.at(sample)
     pressing = sample[f"contact_{equations.contact}", 0]
     with np.errstate(all="ignore"):
@@ -171,7 +171,7 @@ def _compare_friction(
 def _compare_compliant_law(
     equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
-    """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
+    """Compare the law of a compliant contact at points that Newton's method moves to a depth."""
     deep = dict(sample)
     _, sizes = lowered.evaluate(equations.gap, sample)
     with np.errstate(all="ignore"):
@@ -194,7 +194,7 @@ def _compare_compliant_law(
 def _compare_closed(
     equations: ContactEquations, lowered: _LoweredContact, sample: StateSample
 ) -> Iterator[TreeComparison]:
-    """Gap, its rates and the equation of the coordinate that was solved for, at places where it is closed."""
+    """Compare with zero: a closed gap, its rates, and the equation of the coordinate solved for."""
     if not equations.solved:
         return
     shut = dict(sample)
@@ -213,7 +213,7 @@ def _compare_closed(
 
 
 def _leaf(node: Node) -> tuple[str, int]:
-    """What a step is about."""
+    """The name and the order of the left side of a step."""
     match node:
         case Name(name=name):
             return name, 0
@@ -223,7 +223,7 @@ def _leaf(node: Node) -> tuple[str, int]:
 
 
 def _put_in(lowered: _LoweredContact, sample: StateSample, step: Step) -> Points:
-    """Let a name have the value a step gives, and tell the size of what was summed for it."""
+    """Give a name the value of a step; return the size of its terms."""
     value, size = lowered.evaluate(step.right, sample)
     sample[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
     return np.broadcast_to(size, (POINTS,)).astype(float)
@@ -239,7 +239,7 @@ def _comparison_with(
 def _comparison_with_zero(
     what: str, contact: str, node: Node, value: Points, scale: Points
 ) -> TreeComparison:
-    """How far from zero, against a scale; of no scale at all nothing but zero is right."""
+    """The error of a value that should be zero, relative to a scale; without a scale only zero is right."""
     with np.errstate(all="ignore"):
         off = np.abs(value) / np.where(scale > 0, scale, 1.0)
     known = np.isfinite(off) & np.isfinite(scale)

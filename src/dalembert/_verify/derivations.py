@@ -1,8 +1,7 @@
 """Several derivations of one system, each compared with Lagrange's equations at seeded points.
 
-Lagrange's equations are those that are lowered from the energies and differentiated automatically. What is
-compared are the equations of the other derivation as they are printed; of bodies also the accelerations that
-its balances give.
+Lagrange's equations are those lowered from the energies by automatic differentiation. The equations of the
+other derivations are compared as they are printed; for bodies also the accelerations that the balances give.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
 
 OF_BALANCES = ("newton_euler", "kane")
-Found = tuple[float, int]  # the largest difference, and at how many points
+Found = tuple[float, int]  # the largest difference, and the number of points
 
 
 # -- one form --------------------------------------------------------------------------------------
 
 
 def verify_form(form: Form, model: Model) -> Form:
-    """A form that is a derivation by itself, with how it agrees with Lagrange's equations.
+    """A form that is an independent derivation, with its agreement with Lagrange's equations.
 
-    An error of ours is raised. Forms that are made from Lagrange's equations are returned as they are.
+    A disagreement raises. Forms that are derived from Lagrange's equations are returned unchanged.
     """
     if form.name not in (*OF_BALANCES, "gibbs_appell"):
         return form
@@ -73,13 +72,13 @@ def verify_form(form: Form, model: Model) -> Form:
 
 
 def derivations(equations: Equations, elimination: Elimination | None) -> tuple[Derivation, ...]:
-    """All derivations of a system that there are, Lagrange's equations as they are printed first."""
+    """All derivations of a system, Lagrange's equations as they are printed first."""
     model, printed = equations.model, equations.verified
     derivations_made = [Derivation(name="lagrange", difference=printed.max_error, points=printed.points)]
     if elimination is not None and (elimination.steps or elimination.why is not None):
         derivations_made.append(_attempt("elimination", lambda: _verify_elimination(equations, elimination)))
     derivations_made.append(_attempt("hamilton", lambda: _of_form(equations, "hamilton", _hamilton)))
-    balances = _tried_balances(model)
+    balances = _balances_or_reason(model)
     if not isinstance(balances, Balances):
         derivations_made.append(
             _attempt("gibbs_appell", lambda: _of_form(equations, "gibbs_appell", _gibbs_appell))
@@ -105,8 +104,8 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
     return tuple(derivations_made)
 
 
-def _tried_balances(model: Model) -> Balances | Message | None:
-    """The balances of bodies; None where there are no bodies, or why what acts on them is not known."""
+def _balances_or_reason(model: Model) -> Balances | Message | None:
+    """The balances of bodies; None without bodies, or the reason why the forces on them are not known."""
     try:
         return balances_of(model)
     except ModelError as error:
@@ -153,10 +152,10 @@ def _attempt(name: str, ask: Callable[[], Derivation]) -> Derivation:
 
 
 def _gibbs_appell(form: Form, model: Model) -> Found:
-    """∂S/∂q'' − Q against the left sides; S against its printed derivatives, by exact differences.
+    """Compare ∂S/∂q'' − Q with the left sides, and S with its printed derivatives by exact differences.
 
-    Rotations by quaternions are rotations only where these have length 1: there, and but for the multipliers
-    of that condition, the equations are the same.
+    Quaternions describe rotations only where they have length 1: there the equations are the same, except for
+    the multipliers of that condition.
     """
     system = lower(model)
     balances = balances_of(model)
@@ -192,20 +191,20 @@ def _gibbs_appell(form: Form, model: Model) -> Found:
 
 
 def _gradients(model: Model, system: System, norms: frozenset[str], sample: StateSample) -> Points:
-    """The derivatives of the lengths of quaternions by the coordinates: points, norms, coordinates."""
+    """The derivatives of the norms of quaternions by the coordinates; axes: points, norms, coordinates."""
     rows = [i for i, one in enumerate(constraints_of(model, "displacement")) if one.name in norms]
     slopes = lowered_values(blocks_of(system, system.Phi_q[rows, :].T), model, sample)
     return slopes.T.reshape(slopes.shape[1], len(rows), -1)
 
 
 def _remainder(remainder: Points, gradients: Points) -> Points:
-    """What is left of vectors, one in each column, beside some directions."""
+    """The columns of an array with their components along some directions removed."""
     columns = [r - np.linalg.pinv(G) @ (G @ r) for r, G in zip(remainder.T, gradients, strict=True)]
     return np.array(columns).T.reshape(remainder.shape)
 
 
 def _accelerations(form: Form, balances: Balances | None) -> Callable[[StateSample], float] | None:
-    """What compares the printed accelerations of bodies at a sample; None where there are none."""
+    """A function that compares the printed accelerations of bodies at a sample; None without bodies."""
     if balances is None:
         return None
     system = lower(balances.model)
@@ -244,7 +243,7 @@ def _accelerations(form: Form, balances: Balances | None) -> Callable[[StateSamp
 
 
 def _hamilton(form: Form, model: Model) -> Found:
-    """Momenta, velocities and rates of momenta: p' less the left side of Lagrange's equation."""
+    """Compare momenta, velocities and rates of momenta: p' minus the left side of Lagrange's equation."""
     system = lower(model)
     left = left_sides(system)
     rate = system.total_derivative(system.momentum)
@@ -266,7 +265,7 @@ def _hamilton(form: Form, model: Model) -> Found:
 
 
 def _verify_elimination(equations: Equations, elimination: Elimination) -> Derivation:
-    """Every step of an elimination, and what remains, at states that fulfil Lagrange's equations."""
+    """Compare the steps of an elimination and the remaining equations, at states that satisfy Lagrange's."""
     if not elimination.steps:
         return Derivation(name="elimination", difference=None, why=elimination.why)
     model = equations.model
@@ -297,11 +296,11 @@ def _parts(form: Form) -> Mapping[str, list[Node]]:
 
 
 def _relative_difference(value: Points, truth: Points, size: Points) -> float:
-    """The largest difference, by the sizes of what is added up."""
+    """The largest difference relative to the sizes of the terms."""
     scale = np.maximum(size, np.abs(truth))
     return float(np.max(np.abs(value - truth) / np.where(scale > 0, scale, 1.0), initial=0.0))
 
 
 def _largest_error(*errors: float) -> float:
-    """The largest of some errors; a NaN where one is."""
+    """The largest of some errors; NaN where one of them is."""
     return float(np.max(errors))

@@ -1,4 +1,4 @@
-"""The value of a printed tree at many points at once, and the size of what was summed to get it."""
+"""The value of a printed tree at many points at once, with the size of the terms summed for it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ RELATIONS = {
 }
 
 
-Sized = tuple[Points, Points]  # values, and with each the sum of the absolute values of all that was added
+Sized = tuple[Points, Points]  # values, each with the sum of the absolute values of its terms
 
 
 def evaluate(
@@ -81,7 +81,7 @@ def evaluate(
 ) -> Sized:
     """Values and sizes at the points; `known` is shared by trees that share parts.
 
-    `sizes` are those of names that stand for sums.
+    `sizes` are the sizes of names that stand for sums.
     """
     given = sizes or {}
 
@@ -127,9 +127,9 @@ def with_listed(
     listed: Iterable[SharedTerm],
     tables: Mapping[str, Cells] = NO_TABLES,
 ) -> tuple[dict[tuple[str, int], Points], dict[tuple[str, int], Points]]:
-    """The points with the values of what is listed, as it is listed, and the size of each by its own sum.
+    """The points with the values of the listed terms, and the size of each from its own sum.
 
-    Sizes are not carried from one to the next: in a long chain they would outgrow every error.
+    Sizes are not propagated from one term to the next: in a long chain they would exceed every error.
     """
     values = dict(at)
     sizes: dict[tuple[str, int], Points] = {}

@@ -1,4 +1,4 @@
-"""What is raised where equations and energies disagree."""
+"""The exception for equations and energies that disagree."""
 
 
 class VerificationError(Exception):

@@ -1,4 +1,4 @@
-"""The steps of kinematics against what the model says of the same names, differentiated automatically."""
+"""The steps of kinematics compared with the model, differentiated automatically."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ SLACK, TINY = 100.0, 1e-300
 
 
 def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination | None) -> None:
-    """Raise where a step is not what the energies and constraints of the model say.
+    """Raise where a step disagrees with the energies and constraints of the model.
 
-    Coordinates that constraints give are put in first; those constraints and their rates must vanish then.
+    Eliminated coordinates are substituted first; the constraints they were solved from and their rates must
+    then vanish.
     """
     sample = draw(model, POINTS, SEED)
     engine = Engine(model, survey(model))
@@ -56,11 +57,11 @@ def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination |
 
 
 def put_in(model: Model, elimination: Elimination, sample: StateSample, orders: int = 2) -> None:
-    """Let names, and their rates below an order, have the values that elimination gives them."""
+    """Give the eliminated names, and their rates below an order, the values of the elimination."""
     steps = [
         step for step in elimination.steps if _leaf(step.left) in sample and _leaf(step.left)[1] < orders
     ]
-    for _ in range(len(steps)):  # what is solved later may stand in what was solved before
+    for _ in range(len(steps)):  # an earlier solution may contain a later one
         before = {leaf: sample[leaf] for leaf in (_leaf(step.left) for step in steps)}
         for step in steps:
             sample[_leaf(step.left)] = _value(model, step.right, sample)[0]
@@ -69,7 +70,7 @@ def put_in(model: Model, elimination: Elimination, sample: StateSample, orders: 
 
 
 def spent_constraints(model: Model, elimination: Elimination) -> list[Node]:
-    """The displacement constraints that something was solved from."""
+    """The displacement constraints that were solved for a coordinate."""
     left = {name for name, _ in elimination.remaining}
     return [c.expression.root for c in constraints_of(model, "displacement") if c.name not in left]
 

@@ -1,4 +1,4 @@
-"""Seeded points around the values a model gives: orifices and logarithms are NaN far away from them."""
+"""Seeded points around the values of a model: orifices and logarithms are NaN far away from them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> StateSamp
     """`count` values of every name, velocity, acceleration, multiplier, effort and state.
 
     `far`: coordinates and states anywhere within some powers of ten, on either side of zero, and times
-    anywhere in the run, or in ten seconds where the model tells none.
+    anywhere in the run, or within ten seconds where the model gives no end.
     """
     random = np.random.default_rng(seed)
     parameters = parameter_values(model)
 
     def draw_near(value: float | None) -> Points:
-        """Around a value, within a fifth of it; around a missing or zero one, of size about one."""
+        """Values within a fifth of a value; around a missing or zero one, of size about one."""
         if value is None:
             return random.uniform(0.5, 1.5, count)
         if value == 0:

@@ -4,7 +4,7 @@ First q onto Phi = 0, then q' onto Phi' = 0 and Psi = 0, then q'', lam, e and s'
 
     M q'' + Gᵀ lam − h − forces of contacts = 0,  G q'' − gamma = 0,  effort = 0,  s' − rates = 0
 
-Where that leaves something (a coordinate without mass, a motion that is prescribed), all move together.
+Where a residual remains (a massless coordinate, a prescribed motion), all unknowns are moved together.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 STEPS = 30
-HALVINGS = 12  # of a step that leads to where rows have no value
-LONGEST = 0.5  # of a step, relative to a coordinate or to one: further away linear equations say nothing
-SMALL = 1e-12  # of a residual, relative to what is added in it
+HALVINGS = 12  # of a step that ends where rows have no value
+LONGEST = 0.5  # the longest step, relative to coordinates or 1: beyond it linearisation is useless
+SMALL = 1e-12  # of a residual, relative to its terms
 RANK = 1e-11  # of singular values, relative to the largest
-Q, QD, QDD, LAM, E, SD = 1, 2, 3, 4, 9, 11  # places in `symbols`
+Q, QD, QDD, LAM, E, SD = 1, 2, 3, 4, 9, 11  # indices in `symbols`
 
 
 def symbols(lowered: Engine | System) -> list[ca.SX]:
-    """Everything that the equations of a model are functions of."""
+    """The symbols that the equations of a model are functions of."""
     return [
         *(lowered.t, lowered.q, lowered.qd, lowered.qdd, lowered.lam, lowered.p),
         *(lowered.u, lowered.ud, lowered.udd, lowered.e, lowered.s, lowered.sd, lowered.f),
@@ -57,7 +57,7 @@ def _leaves(model: Model) -> list[list[tuple[str, int]]]:
 
 
 class Settler:
-    """Moves states of one model; the functions of its rows are made when they are needed."""
+    """Moves states of one model onto its equations; the functions of the rows are built when needed."""
 
     def __init__(self, model: Model, system: System) -> None:
         self.model = model
@@ -65,7 +65,7 @@ class Settler:
         self._stages: dict[str, _Rows] = {}
 
     def settle(self, sample: StateSample, *, motion: bool) -> bool:
-        """Whether a state could be moved onto the constraints and, if asked, the equations."""
+        """Move a state onto the constraints and, with `motion`, the equations; false if this fails."""
         values = arguments(self.model, sample)
         if motion:
             values[LAM] = np.zeros_like(values[LAM])
@@ -78,7 +78,7 @@ class Settler:
             before, last = list(values), "motion"
             if not self._moves(values):
                 values, last = before, "all"
-                self._stage("forces").solve(values)  # as far as they go: they have no size before
+                self._stage("forces").solve(values)  # the size of the forces, even without convergence
                 if not self._stage("all").solve(values):
                     return False
             self._stage(last).drop_noise(values)
@@ -88,7 +88,7 @@ class Settler:
         return True
 
     def _moves(self, values: list[Points]) -> bool:
-        """Whether accelerations and forces could be found; efforts that prescribe a motion have rates too."""
+        """Solve for accelerations and forces; prescribed motions must also satisfy their rates."""
         efforts = self._system.effort.numel()
         return self._stage("motion").solve(values) and (not efforts or self._stage("all").vanishes(values))
 
@@ -118,7 +118,7 @@ class Settler:
 
 
 class _Rows:
-    """Rows that shall vanish, by changing some blocks of the arguments."""
+    """Rows that must vanish by changing some blocks of the arguments."""
 
     def __init__(self, system: System, rows: ca.SX, moved: tuple[int, ...]) -> None:
         arguments_of = symbols(system)
@@ -134,7 +134,7 @@ class _Rows:
         return np.asarray(residual).ravel(), np.asarray(jacobian)
 
     def vanishes(self, values: list[Points], limit: float = 1e-9) -> bool:
-        """Whether the rows are zero, against the sum of what changes them."""
+        """Whether the rows are zero relative to the sizes of their terms."""
         if not self.count:
             return True
         residual, jacobian = self._residuals_at(values)
@@ -145,7 +145,7 @@ class _Rows:
         return np.abs(jacobian) @ np.maximum(np.abs(x), 1e-3) + 1e-30
 
     def solve(self, values: list[Points]) -> bool:
-        """Newton's steps of least length; whether they came to an end."""
+        """Newton's method with steps of least norm; returns whether it converged."""
         if not self.count:
             return True
         best = np.inf
@@ -169,7 +169,7 @@ class _Rows:
         return False
 
     def drop_noise(self, values: list[Points]) -> None:
-        """Sets to zero what is smaller than its rounding: the force of a coordinate without mass, say."""
+        """Set to zero what is smaller than its rounding error, such as the force of a massless coordinate."""
         if not self.count or not self.unknowns or self._eliminate(values):
             return
         x = np.concatenate([values[k] for k in self.moved])
@@ -180,7 +180,7 @@ class _Rows:
             values[k] = np.where(small, 0.0, values[k])
 
     def _eliminate(self, values: list[Points]) -> bool:
-        """Solves linear rows anew from zero by elimination, where what is zero stays so; whether it could."""
+        """Solve linear rows from zero by elimination, which keeps zeros exact; false if this fails."""
         zero = list(values)
         for k in self.moved:
             zero[k] = np.zeros_like(values[k])
@@ -198,7 +198,7 @@ class _Rows:
         return good
 
     def _move(self, values: list[Points], step: Points) -> None:
-        """Moves by a step, or by a part of it where rows have no value further on: the root of a pressure."""
+        """Move by a step, halved until the rows have values, as the root of a pressure may have none."""
         before = [values[k] for k in self.moved]
         ends = np.cumsum([len(one) for one in before])[:-1]
         for _ in range(HALVINGS):
@@ -210,7 +210,7 @@ class _Rows:
 
 
 def _with_rates(s: System) -> Scalar:
-    """The effort constraints, with two rates of those that hold positions only and one of velocities."""
+    """The effort constraints, with two rates of those that contain positions only and one of velocities."""
     rows = [s.effort]
     forces = ca.vertcat(s.e, s.qdd, s.lam, s.f)
     for k in range(s.effort.numel()):

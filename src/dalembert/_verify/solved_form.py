@@ -1,4 +1,4 @@
-"""Accelerations and small motions in symbols against the lowered model."""
+"""Symbolic accelerations and small motions compared with the lowered model."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dalembert._verify.verify import LIMIT, lowered_values, multipliers
 
 POINTS = 16
 SEED = 1618
-NEAR = 1e-6  # of an eigenvalue to those of the matrices in symbols
+NEAR = 1e-6  # distance of an eigenvalue from those of the symbolic matrices
 
 
 def check_solved_form(
     model: Model, form: SolvedForm, elimination: Elimination | None, system: System
 ) -> None:
-    """Raise unless all equations of motion vanish with the accelerations, and what was eliminated, put in."""
+    """Raise unless the equations of motion vanish with the accelerations and eliminated names substituted."""
     sample = draw(model, POINTS, SEED)
     if elimination is not None:
         put_in(model, elimination, sample)
@@ -46,7 +46,7 @@ def check_solved_form(
     left, sizes = np.split(lowered_values(function, model, sample), 2)
     with np.errstate(all="ignore"):
         error = np.abs(left) / np.maximum(sizes, np.max(sizes, axis=0, initial=0.0) * 1e-6)
-    error[left == 0] = 0.0  # of an equation with nothing but zeros, too
+    error[left == 0] = 0.0  # also for an equation that is zero throughout
     known = np.isfinite(error)
     if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
         message = "the accelerations do not satisfy the equations of motion; please report this model"
@@ -54,7 +54,7 @@ def check_solved_form(
 
 
 def agrees(motion: SmallMotion, parameters: Mapping[str, float], eigenvalues: Sequence[complex]) -> bool:
-    """Whether matrices and natural frequencies in symbols have the eigenvalues that were computed."""
+    """Whether the symbolic matrices and natural frequencies have the computed eigenvalues."""
     M, C, K = (np.array(values_of(rows, parameters)) for rows in (motion.M, motion.C, motion.K))
     for value in eigenvalues:
         dynamic = value**2 * M + value * C + K

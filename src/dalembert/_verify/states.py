@@ -1,4 +1,4 @@
-"""Seeded states that fulfil the constraints of a model, with the accelerations and multipliers of Lagrange.
+"""Seeded states that satisfy the constraints of a model, with Lagrange's accelerations and multipliers.
 
 M q'' + Gᵀ λ = h,   G q'' = γ
 """
@@ -28,7 +28,7 @@ def blocks_of(s: System, *blocks: Scalar) -> ca.Function:
 
 
 def consistent_states(model: Model, s: System) -> StateSample:
-    """Samples that satisfy everything with the model's own parameters, where this determines accelerations.
+    """Samples with the model's parameters that satisfy all equations and have unique accelerations.
 
     Contacts are open.
     """
@@ -47,7 +47,7 @@ def consistent_states(model: Model, s: System) -> StateSample:
 
 
 def _determined_states(model: Model, s: System, sample: StateSample) -> StateSample:
-    """The states whose accelerations follow: no direction is without mass and without constraint."""
+    """The states with unique accelerations: every direction has mass or a constraint."""
     n = len(model.coordinates)
     if not len(sample["t", 0]):
         return sample

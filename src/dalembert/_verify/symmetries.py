@@ -1,9 +1,9 @@
-"""Symmetries of a model, found by numbers: displacements that change neither L nor a constraint.
+"""Symmetries of a model, found numerically: displacements that change neither L nor a constraint.
 
     δq = a + A q  with constant a and A:   δL = Σ ∂L/∂q δq + ∂L/∂q' δq' = 0,   Φ_q δq = 0,   Ψ_q' δq = 0,
     (Q − ∂D/∂q')·δq = 0  at seeded points.
 
-These equations are linear in a and A. Their null space, brought to simple numbers, has the symmetries.
+These equations are linear in a and A. Their null space, in a basis of simple numbers, gives the symmetries.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from dalembert._verify.points import Points, StateSample, draw
 
 SEED = 577
 MOST_COORDINATES = 10
-MOST_LENGTH = 6_000  # parts of all that is evaluated
-SMALL = 1e-10  # singular values, against the largest
-NEAR = 1e-7  # to a simple number
+MOST_LENGTH = 6_000  # the most nodes of T and V
+SMALL = 1e-10  # singular values relative to the largest
+NEAR = 1e-7  # distance from a simple number
 SIMPLE = 12  # denominators
 JUMPS = ("sign", "step", "floor", "square", "mod", "if", "abs")
 
@@ -42,9 +42,9 @@ class _UnknownVariation:
 
 
 def generators(equations: Equations) -> tuple[Generator, ...]:
-    """The symmetries that are more than one cyclic coordinate; with the values given there may be more."""
+    """The symmetries other than cyclic coordinates: for any parameters, then for the values of the model."""
     model = equations.model
-    if not _can_be_asked(equations):
+    if not _is_searchable(equations):
         return ()
     unknowns = _unknowns(model)
     generic = _null_space(equations, unknowns, draw(model, 3 * len(unknowns) + 8, SEED))
@@ -58,8 +58,8 @@ def generators(equations: Equations) -> tuple[Generator, ...]:
     return tuple(one for one in generators_found if one is not None)
 
 
-def _can_be_asked(equations: Equations) -> bool:
-    """Small and smooth models without contacts, whose potential has no velocities."""
+def _is_searchable(equations: Equations) -> bool:
+    """Whether a model is small, smooth, without contacts, and its potential free of velocities."""
     model = equations.model
     if not equations.whole or model.contacts or not 1 < len(model.coordinates) <= MOST_COORDINATES:
         return False
@@ -70,7 +70,7 @@ def _can_be_asked(equations: Equations) -> bool:
 
 
 def _unknowns(model: Model) -> list[_UnknownVariation]:
-    """Displacements of every coordinate, constant or by another one of its dimension."""
+    """The variations of every coordinate: constant, or proportional to a coordinate of its dimension."""
     n = range(len(model.coordinates))
     units = [unit_of(c.unit or "1").dimension for c in model.coordinates]
     turns = [_UnknownVariation(i, j) for i in n for j in n if i != j and units[i] == units[j]]
@@ -80,7 +80,7 @@ def _unknowns(model: Model) -> list[_UnknownVariation]:
 def _null_space(
     equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample
 ) -> list[list[Fraction]]:
-    """Displacements that leave everything as it is, as rows of simple numbers."""
+    """The displacements that leave all terms unchanged, as rows of simple numbers."""
     model, count = equations.model, len(sample["t", 0])
     known: dict[int, Sized] = {}
     tables = cells_of(model)
@@ -135,7 +135,7 @@ def _echelon_basis(basis: Points) -> list[list[Fraction]]:
 
 
 def _independent_rows(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[list[Fraction]]:
-    """The rows that are not combinations of others, which are known."""
+    """The rows that are linearly independent of the `known` ones."""
     kept, basis = [], [[float(x) for x in row] for row in known]
     for row in rows:
         wider = [*basis, [float(x) for x in row]]
@@ -152,14 +152,14 @@ def _as_integer(value: Fraction) -> Fraction | int:
 def _generator(
     model: Model, unknowns: list[_UnknownVariation], row: list[Fraction], *, by_values: bool
 ) -> Generator | None:
-    """The displacements of a row; None for that of one cyclic coordinate, which is known without numbers."""
+    """The generator of a row; None for a cyclic coordinate, which is found symbolically."""
     names = [c.name for c in model.coordinates]
     terms: dict[str, list[Node]] = {}
     used = [(one, value) for one, value in zip(unknowns, row, strict=True) if value]
     turning = any(one.by is not None for one, _ in used)
     if len(used) < 2:
         return None
-    half = turning and len(used) == 4 and len({one.of for one, _ in used}) == 4  # of Euler parameters
+    half = turning and len(used) == 4 and len({one.of for one, _ in used}) == 4  # Euler parameters
     sign = -1 if turning else 1  # x p_y − y p_x
     for one, value in used:
         number = Number(_as_integer(sign * (value / 2 if half else value)))

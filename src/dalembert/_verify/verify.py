@@ -30,7 +30,7 @@ FEWEST = 5
 DRAWS = 40
 SEED = 1743
 LIMIT = 1e-9
-MOST = 32  # points on sides of switches
+MOST = 32  # the most points on sides of switches
 ELSEWHERE = ("when", "gap", "slip", "friction", "sticking")  # not compared, or in `contacts.py`
 
 Points = NDArray[np.float64]
@@ -38,7 +38,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A printed tree: its block and place there, the equation it belongs to, its family of magnitudes."""
+    """A printed tree: its block and index, the equation it belongs to, and its family of magnitudes."""
 
     block: str
     index: int
@@ -48,9 +48,9 @@ class Item:
 
 
 def verify(equations: Equations, system: System) -> Verification:
-    """Compare at finite seeded points; an error above 1e-9 is an error of ours and is raised.
+    """Compare at finite seeded points; a relative error above 1e-9, a fault of the derivation, raises.
 
-    Shared equations are evaluated with what is listed, as it is listed.
+    Shared equations are evaluated with their listed terms.
     """
     model = equations.model
     lowered, begins = _function(system, matrices=equations.whole)
@@ -77,7 +77,7 @@ def verify(equations: Equations, system: System) -> Verification:
             [item.node for item in items], rows, [*places, *others], listed, tables
         )
         points_compared = values.shape[1]
-        with np.errstate(all="ignore"):  # what is not finite is caught below
+        with np.errstate(all="ignore"):  # values that are not finite are rejected below
             error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
         largest = max(largest, _worst(items, error))
     for one in compare_contacts(equations):
@@ -88,7 +88,7 @@ def verify(equations: Equations, system: System) -> Verification:
 
 
 def _worst(items: list[Item], error: Points) -> float:
-    """The largest error; above the limit, or where one is not a number, it is raised."""
+    """The largest error; raises where it is above the limit or not a number."""
     largest = float(np.max(error, initial=0.0))
     if not largest <= LIMIT:  # a NaN is no agreement
         worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]
@@ -106,13 +106,12 @@ def _disagreement(label: str, node: Node, other: str, error: float) -> Verificat
 
 
 def _scale(items: list[Item], sizes: Points) -> Points:
-    """What an error is relative to.
+    """The scales that errors are relative to.
 
-    A term may cancel to exactly zero in print where floating point leaves a rounding error of the
-    things that cancelled. So a term is held against the sum of absolute terms of its equation too. What
-    stands in no equation, or in one that is nothing but zeros, is never held against less than 1e-5 of the
-    largest magnitude of its family. Equations of different kinds, volts
-    beside micronewtons, have nothing to do with one another.
+    A printed term may cancel to exactly zero where floating point leaves a rounding error of the terms that
+    cancelled. So an error is also relative to the sum of absolute terms of its equation. Outside of
+    equations, or in one that is zero throughout, the scale is at least 1e-5 of the largest magnitude of the
+    family. Equations of different kinds, volts beside micronewtons, are not compared with one another.
     """
     scale = sizes.copy()
     rows = np.array([-1 if item.row is None else item.row for item in items])
@@ -129,7 +128,7 @@ def _scale(items: list[Item], sizes: Points) -> Points:
 
 
 def _items(e: Equations | SharedEquations) -> list[Item]:
-    """Everything printed; the labels before the brackets are those of the blocks of `_blocks`."""
+    """All printed trees; the labels before the brackets are those of the blocks of `_blocks`."""
     items: list[Item] = []
 
     def add(label: str, nodes: Sequence[Node], family: str, row: int | None = None) -> None:
@@ -151,7 +150,7 @@ def _items(e: Equations | SharedEquations) -> list[Item]:
         ("flow force", [c.flow for c in rows]),
         ("h", e.h if isinstance(e, Equations) else ()),
     ):
-        add(label, nodes, "energy", len(rows) if label == "dT/dq'" else 0)  # momenta are no forces
+        add(label, nodes, "energy", len(rows) if label == "dT/dq'" else 0)  # momenta have their own scale
     if isinstance(e, Equations):
         for label, matrix in (("M", e.M), ("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
             add(label, [node for row in matrix for node in row], "M" if label == "M" else "constraint")
@@ -192,7 +191,7 @@ def _blocks(s: System, lam: ca.SX, kap: ca.SX, *, matrices: bool) -> dict[str, c
 
 
 def _function(s: System, *, matrices: bool) -> tuple[ca.Function, dict[str, int]]:
-    """All blocks at a point, and where each begins."""
+    """All blocks as one function, and the index at which each begins."""
     lam, kap = multipliers(s)
     blocks = _blocks(s, lam, kap, matrices=matrices)
     sizes = [block.numel() for block in blocks.values()]
@@ -207,7 +206,7 @@ def multipliers(s: System) -> tuple[Scalar, Scalar]:
 
 
 def _halves(lam: Scalar, count: int) -> tuple[Scalar, Scalar]:
-    """The multipliers of displacement constraints, so many, and those of flow constraints."""
+    """The multipliers of the `count` displacement constraints, and those of flow constraints."""
     none, entries = ca.SX(0, 1), [lam[i] for i in range(lam.numel())]
     return ca.vertcat(none, *entries[:count]), ca.vertcat(none, *entries[count:])
 
@@ -243,7 +242,7 @@ def lowered_values(function: ca.Function, model: Model, sample: StateSample) -> 
 def finite_points(
     model: Model, reference: Callable[[StateSample], Points]
 ) -> list[tuple[StateSample, Points]]:
-    """The first POINTS points where the reference is finite, with it."""
+    """The first POINTS points where the reference is finite, and its values."""
     kept: list[tuple[StateSample, Points]] = []
     count = 0
     for attempt in range(DRAWS):
@@ -263,9 +262,10 @@ def finite_points(
 def _other_sides(
     model: Model, lowered: ca.Function, places: Sequence[tuple[StateSample, Points]]
 ) -> tuple[list[tuple[StateSample, Points]], tuple[str, ...]]:
-    """Points on those sides of the model's switches that the others do not see, and sides not found.
+    """Points on sides of the model's switches that no other point lies on, and the sides not found.
 
-    An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
+    Otherwise an end stop that no point reaches, or a contact that is open at all of them, would not be
+    compared.
     """
     known = survey(model)
     compares = {pair: None for node in switching_nodes(known, besides=ELSEWHERE) for pair in sides_of(node)}
@@ -299,7 +299,7 @@ def _other_sides(
 
 
 def _moves(node: Node, known: Survey) -> bool:
-    """Whether something changes in a run; what depends on parameters alone stays on its side."""
+    """Whether an expression can change in a run; one of parameters alone stays on its side of a switch."""
     return any(known.kinds.get(name) != "parameter" and name != "pi" for name, _ in depends(node, known))
 
 

@@ -1,6 +1,6 @@
-"""Equations: derived and verified, in other forms, eliminated, and what they conserve.
+"""Equations: derivation with verification, other forms, elimination, conserved quantities.
 
-Heavy rooms are entered only when a verb needs them.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
     """
     from dalembert._derive.conserved import conserved_quantities
     from dalembert._lower.lower import lower
-    from dalembert._verify.conserved import that_stay
+    from dalembert._verify.conserved import quantities_that_stay
     from dalembert._verify.symmetries import generators
 
     if not equations.whole:
         return ()
     candidates = conserved_quantities(equations, generators(equations))
-    return that_stay(equations, candidates, lower(equations.model))
+    return quantities_that_stay(equations, candidates, lower(equations.model))
 
 
 def eliminate(equations: Equations) -> Elimination:
@@ -100,7 +100,7 @@ def eliminate(equations: Equations) -> Elimination:
 
 
 def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
-    """The printed results known of a library system, each with whether the derivation reproduces it."""
+    """The published results of a library system, each with whether the derivation reproduces it."""
     from dalembert._derive.forms.form import NotAvailable
     from dalembert._derive.goldens import reproduces
 

@@ -1,4 +1,4 @@
-"""Suk's descriptor form, with the flows f as unknowns of their own:
+"""Suk's descriptor form, with the flows f as separate unknowns:
 
 q' = f,   M f' + phi_qᵀ λ + psi_fᵀ κ = Υ,   phi = 0,   psi = 0,   Γ = 0,   s' = rate
 """
@@ -52,5 +52,5 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
 
 
 def _zeros(name: str, names: list[str], nodes: tuple[Node, ...]) -> Part:
-    """Expressions that are zero, by their constraints' names."""
+    """The left sides of constraints, by name."""
     return equations(name, dict(zip(names, nodes, strict=True)))

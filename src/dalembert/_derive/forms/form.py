@@ -1,4 +1,4 @@
-"""What a form is: named parts, each a matrix, a vector, one expression, or equations with left sides."""
+"""A form of the equations: named parts, each a matrix, a vector, one expression, or equations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form of the equations: what it says, its parts, and remarks; `energies`: whether they lead to it."""
+    """A form of the equations: statement, parts and remarks; `energies`: whether it is derived from them."""
 
     name: str
     title: str
@@ -47,20 +47,20 @@ class Form:
     energies: bool = True
 
     def __repr__(self) -> str:
-        """What it says, and the names of its parts."""
+        """The statement and the names of the parts."""
         return f"Form({self.name}: {self.title}; parts {', '.join(part.name for part in self.parts)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """What a form is asked for: a point (name, order) → value, and the name of the gravity parameter."""
+    """The options of a form: a point (name, order) → value, and the name of the gravity parameter."""
 
     at: Mapping[tuple[str, int], Node] = field(default_factory=dict)
     gravity: str = DEFAULT_GRAVITY
 
 
 def fresh_names(model: Model, prefix: str) -> dict[str, str]:
-    """A new name for each coordinate: prefix and name, with as many underscores as it takes to be free."""
+    """A new name for each coordinate: prefix and name, with underscores added until it is free."""
     taken = {entry.name for entry in entries_of(model)}
     out = {}
     for coordinate in model.coordinates:

@@ -2,20 +2,20 @@
 
     ∂S/∂q'' = Q
 
-Of bodies S = Σ ½ m c''² + ½ α·(L' + ω × L), from their accelerations. Where T = ½ q'ᵀM q' + b·q' + T₀ is
-given instead, M is a metric: with its Christoffel symbols Γ and what changes with time by itself,
+For bodies S = Σ ½ m c''² + ½ α·(L' + ω × L), from their accelerations. Where T = ½ q'ᵀM q' + b·q' + T₀ is
+given instead, M is a metric: with its Christoffel symbols Γ and explicit time derivatives,
 
     S = ½ q''ᵀM q'' + q''·(Γ(q', q') + ∂M/∂t q' + (∂b/∂q − ∂b/∂qᵀ) q' + ∂b/∂t − ∂T₀/∂q).
 
-Terms without accelerations are left out: they have no derivative. Q are all forces on the coordinates, of
-potentials, dissipation, efforts and constraints. No d/dt ∂T/∂q' is taken.
+Terms without accelerations are omitted, since their derivative is zero. Q are the generalised forces of
+potentials, dissipation, efforts and constraints. d/dt ∂T/∂q' is not used.
 """
 
 from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.balances import BalancesOnBench, cross_product
+from dalembert._derive.balances import SymbolicBalances, cross_product
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names, scalar
 from dalembert._derive.to_symengine import Symbolic
@@ -27,15 +27,15 @@ from dalembert._words.message import say
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
-    """Accelerations of the bodies, S, its derivatives and the forces that these are equal to."""
+    """Accelerations of the bodies, S, its derivatives and the generalised forces."""
     model = derived.model
     balances = balances_of(model)
     names = [c.name for c in model.coordinates]
     parts: list[Part] = []
     if balances is not None:
-        on_bench = BalancesOnBench(balances=balances, bench=Workbench(balances.model))
-        bench = on_bench.bench
-        S, parts = _of_bodies(on_bench)
+        symbolic = SymbolicBalances(balances=balances, bench=Workbench(balances.model))
+        bench = symbolic.bench
+        S, parts = _of_bodies(symbolic)
         S += _of_metric(balances.besides, bench)
     else:
         bench = Workbench(model)
@@ -50,11 +50,11 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     return Form(name="gibbs_appell", title="∂S/∂q'' = Q", parts=tuple(parts))
 
 
-def _of_bodies(on_bench: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
-    """S by the accelerations of mass centres and angular accelerations, which are parts."""
+def _of_bodies(symbolic: SymbolicBalances) -> tuple[Symbolic, list[Part]]:
+    """S from the accelerations of mass centres and the angular accelerations, and these as parts."""
     S: Symbolic = se.Integer(0)
     parts: list[Part] = []
-    for body in on_bench.terms():
+    for body in symbolic.terms():
         a, alpha = body.acceleration, body.angular_acceleration
         turning = list(body.angular_momentum_rate)
         if len(alpha) == 3:
@@ -64,13 +64,13 @@ def _of_bodies(on_bench: BalancesOnBench) -> tuple[Symbolic, list[Part]]:
         lines = {f"{body.body}.acceleration[{i + 1}]": e for i, e in enumerate(a)}
         word = f"{body.body}.angular_acceleration"
         lines |= {f"{word}[{i + 1}]" if len(alpha) > 1 else word: e for i, e in enumerate(alpha)}
-        shown = {canonical(name): on_bench.bench.tree(e) for name, e in lines.items() if e != 0}
+        shown = {canonical(name): symbolic.bench.tree(e) for name, e in lines.items() if e != 0}
         parts.append(equations(body.body, shown))
     return S, parts
 
 
 def _of_metric(model: Model, bench: Workbench) -> Symbolic:
-    """S of a kinetic energy, by its metric; refused where it is not quadratic in the velocities."""
+    """S from the metric of a kinetic energy, which must be quadratic in the velocities."""
     T = bench.tidy(se.Add(*(bench.build(term.expression.root) for term in model.kinetic)))
     q, qd, qdd, diff = bench.q, bench.qd, bench.qdd, bench.diff
     still = {v: se.Integer(0) for v in qd}
@@ -83,7 +83,7 @@ def _of_metric(model: Model, bench: Workbench) -> Symbolic:
     n = range(len(q))
 
     def by_itself(e: Symbolic) -> Symbolic:
-        """How fast something changes while the coordinates stay."""
+        """The time derivative at constant coordinates."""
         return bench.engine.drift(e) - se.Add(*(diff(e, q[j]) * qd[j] for j in n))
 
     slopes = [[[diff(M[i][j], x) for x in q] for j in n] for i in n]
@@ -100,7 +100,7 @@ def _of_metric(model: Model, bench: Workbench) -> Symbolic:
 
 
 def _force(derived: Equations, i: int, bench: Workbench) -> Symbolic:
-    """Q of a coordinate: all that is no inertia."""
+    """The generalised force Q of a coordinate: all terms but inertia."""
     c = derived.coordinates[i]
     plus = [c.V_qd_rate, c.Q]
     minus = [c.V_q, c.D_qd, c.displacement, c.flow]

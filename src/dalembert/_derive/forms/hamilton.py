@@ -4,7 +4,7 @@
     p' = −∂H/∂q − ∂D/∂q' + Q − Phi_qᵀ λ − Psi_qdᵀ κ
 
 With L = ½ q'ᵀM q' + b·q' + L₀ the velocities are q' = M⁻¹ (p − b) and
-H = ½ (p − b)ᵀ M⁻¹ (p − b) − L₀. For more than three coordinates M⁻¹ stays a name.
+H = ½ (p − b)ᵀ M⁻¹ (p − b) − L₀. For more than three coordinates M⁻¹ is not written out.
 """
 
 from __future__ import annotations

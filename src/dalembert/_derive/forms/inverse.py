@@ -1,4 +1,4 @@
-"""The mass matrix inverted symbolically, for at most three coordinates, and whether it can be."""
+"""The symbolic inverse of the mass matrix, for at most three coordinates, and a check that it exists."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def refuse_singular(derived: Equations, bench: Workbench) -> None:
 
 
 def _regular_at(M: Rows, derived: Equations, seed: int) -> bool | None:
-    """Whether M has full rank at a random point near the model's values; None where it has no real value."""
+    """Whether M is regular at a random point near the model's values; None where M is not real there."""
     rows = _numbers(M, derived, seed)
     if rows is None:
         return None
@@ -69,7 +69,7 @@ def _numbers(M: Rows, derived: Equations, seed: int) -> list[list[float]] | None
 
 
 def solve_by_blocks(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
-    """M⁻¹ right, block by block of coordinates that M couples, each regular and of at most three rows."""
+    """M⁻¹ right, for each block of coupled coordinates; a block is regular and has at most three rows."""
     out = list(right)
     for block in _blocks(M):
         block_matrix = [[M[i][j] for j in block] for i in block]
@@ -102,7 +102,7 @@ def _cramer(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
 
 
 def determinant(M: Rows) -> Symbolic:
-    """The determinant of at most three rows."""
+    """The determinant of a matrix of at most three rows."""
     if len(M) == 1:
         return M[0][0]
     if len(M) == 2:

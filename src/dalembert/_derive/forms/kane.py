@@ -7,7 +7,7 @@ Reactions of joints in the tree drop out; those of joints that close loops stay.
 
 from __future__ import annotations
 
-from dalembert._derive.balances import Components, on_bench
+from dalembert._derive.balances import Components, symbolic_balances
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names, matrix
 from dalembert._derive.to_symengine import Symbolic
@@ -15,7 +15,7 @@ from dalembert._derive.to_symengine import Symbolic
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Partial velocities of every body, generalised active forces, generalised inertia forces."""
-    balances = on_bench(derived, with_tree=False)
+    balances = symbolic_balances(derived, with_tree=False)
     bench = balances.bench
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []

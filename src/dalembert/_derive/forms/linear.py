@@ -3,8 +3,8 @@
     f(q, q') = −h,   K = ∂f/∂q,   C = ∂f/∂q'   at (q*, q'*)
     M* q'' + C (q' − q'*) + K (q − q*) + G + r + N + Phi_qᵀ λ + Psi_qdᵀ κ = 0
 
-G are the terms of f(q*, q'*) that carry the gravity parameter, r the others, and N is what is left:
-it vanishes with its first derivatives at the point.
+G are the terms of f(q*, q'*) that contain the gravity parameter, r the others, and N is the nonlinear
+remainder, which vanishes with its first derivatives at the point.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dalembert._words.message import Name, Symbol, say
 
 
 def form(derived: Equations, request: Request) -> Form:
-    """M, C, K, gravity, rest and nonlinear force at the point requested (zero where nothing is said)."""
+    """M, C, K, gravity, constant and nonlinear force at the requested point (zero by default)."""
     model = derived.model
     forces = solved_for(derived)
     if forces:
@@ -91,7 +91,7 @@ def _forces(derived: Equations) -> str:
 
 
 def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
-    """The terms that carry the gravity parameter: g ∂f/∂g, f being linear in it."""
+    """The terms with the gravity parameter, g ∂f/∂g; f must be linear in it."""
     g = symbol(gravity)
     if not bench.is_parameter(g):
         if gravity == DEFAULT_GRAVITY:

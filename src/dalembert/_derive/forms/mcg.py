@@ -1,4 +1,4 @@
-"""M q'' + C + G = 0: G the terms carrying the gravity parameter, C everything else.
+"""M q'' + C + G = 0: G are the terms with the gravity parameter, C all others.
 
 The matrix C_matrix holds the Christoffel symbols of M,
 

@@ -1,18 +1,18 @@
 """Newton–Euler: p' = Σ F and L' = Σ M of every body, about its mass centre, in fixed axes.
 
-Of a body that turns in space, Euler's equations in its own axes: J ω' + ω × J ω = Σ M.
+For a body that rotates in space these are Euler's equations in body axes: J ω' + ω × J ω = Σ M.
 
-The reactions of joints are unknowns beside the accelerations: one for each condition of a joint. Forces of
-elements are names, and their laws stand below. Where no conditions of a joint are known, or a body is placed
-by expressions, the reaction has all components, and is held by an equation: it does no work. No energy is
-used.
+The reactions of joints are unknowns besides the accelerations: one for each condition of a joint. Forces of
+elements are names, with their laws listed below. Where the conditions of a joint are not known, or a body is
+positioned by expressions, the reaction has all components, and the condition that it does no work is added as
+an equation. No energy is used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dalembert._derive.balances import BalancesOnBench, BodyTerms, on_bench
+from dalembert._derive.balances import BodyTerms, SymbolicBalances, symbolic_balances
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, fresh_names
 from dalembert._derive.to_symengine import Symbolic, symbol
@@ -23,10 +23,10 @@ Row = tuple[str, Symbolic, Symbolic, Symbolic]
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
-    """Momenta of every body with their rates written out, and the forces and moments that these are."""
-    on_bench_balances = on_bench(derived, with_tree=True, named=True)
-    bench, bodies = on_bench_balances.bench, on_bench_balances.terms()
-    efforts, guides = _along_coordinates(on_bench_balances, bodies)
+    """Momenta of every body, their rates written out, and the forces and moments that these equal."""
+    symbolic = symbolic_balances(derived, with_tree=True, named=True)
+    bench, bodies = symbolic.bench, symbolic.terms()
+    efforts, guides = _along_coordinates(symbolic, bodies)
     parts: list[Part] = []
     for body in bodies:
         rows = [row for row in _rows(body) if any(term != 0 for term in row[1:])]
@@ -48,10 +48,8 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         parts.append(equations(f"{body.body}.balance", actions))
     if guides:
         parts.append(equations("guides", {name: bench.tree(row) for name, row in guides.items()}))
-    if on_bench_balances.laws:
-        parts.append(
-            equations("elements", {name: bench.tree(law) for name, law in on_bench_balances.laws.items()})
-        )
+    if symbolic.laws:
+        parts.append(equations("elements", {name: bench.tree(law) for name, law in symbolic.laws.items()}))
     euler = any(body.euler is not None for body in bodies)
     title = "p' = Σ F,  " + ("J ω' + ω × J ω = Σ M in body axes" if euler else "L' = Σ M")
     title += ",  Σ ∂v/∂q' · F + ∂ω/∂q' · M - Q = 0 of guides" if guides else ""
@@ -59,7 +57,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
 
 
 def _rows(body: BodyTerms) -> Iterator[Row]:
-    """The name of a momentum, the momentum, its rate and the sum of actions."""
+    """For each momentum: its name, its expression, its rate, and the sum of forces or moments."""
     for i, row in enumerate(zip(body.momentum, body.momentum_rate, body.force, strict=True)):
         yield canonical(f"{body.body}.momentum[{i + 1}]"), *row
     if body.euler is not None:
@@ -71,22 +69,20 @@ def _rows(body: BodyTerms) -> Iterator[Row]:
 
 
 def _along_coordinates(
-    on_bench_balances: BalancesOnBench, bodies: tuple[BodyTerms, ...]
+    symbolic: SymbolicBalances, bodies: tuple[BodyTerms, ...]
 ) -> tuple[dict[Symbolic, Symbolic], dict[str, Symbolic]]:
-    """What acts along the coordinates of joints that turn or slide, and equations of reactions that are held.
+    """Efforts along the coordinates of joints, and equations of reactions that have all components.
 
-    A reaction that is held has all components. Along the coordinates that its body or joint is guided by it
-    does the work of the efforts that act there, and no other.
+    Along the coordinates of its body or joint such a reaction does the work of the efforts that act there,
+    and no other.
     """
-    balances, bench = on_bench_balances.balances, on_bench_balances.bench
+    balances, bench = symbolic.balances, symbolic.bench
     still = {symbol(f"lam_{name}"): 0 for name in balances.norms}
     efforts: dict[Symbolic, Symbolic] = {}
     guides: dict[str, Symbolic] = {}
     names = fresh_names(balances.model, "P_")
     others: list[str] = []
-    for c, v, effort in zip(
-        balances.model.coordinates, bench.qd, on_bench_balances.other_efforts(), strict=True
-    ):
+    for c, v, effort in zip(balances.model.coordinates, bench.qd, symbolic.other_efforts(), strict=True):
         pairs = [
             (bench.diff(speed, v), force)
             for body in bodies

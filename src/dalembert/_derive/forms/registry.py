@@ -1,6 +1,6 @@
 """All forms by name. A new form is one file, and its loader with one line here.
 
-The names can be read without loading the calculus: a form is loaded when it is asked for.
+The names can be read without loading the calculus: a form is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormKind:
-    """What makes a form; `by_force`: whether it differentiates no force of a contact, which then stays."""
+    """How a form is made; with `by_force` it differentiates no contact force, which then stays a name."""
 
     load: Callable[[], Maker]
     by_force: bool

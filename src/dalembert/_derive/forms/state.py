@@ -1,7 +1,7 @@
-"""Rates of the state (q, q', s): q' is its own part, q'' and s' follow from it.
+"""The rates of the state (q, q', s): q' is part of the state, q'' and s' are functions of it.
 
 Without constraints and with at most three coordinates q'' = M⁻¹ h is written out; otherwise it stays
-implicit, with the saddle-point system named:
+implicit, as the solution of the saddle-point system:
 
     [ M  Gᵀ ] [ q'' ]   [ h     ]
     [ G  0  ] [ lam ] = [ gamma ]
