@@ -1,1 +1,1 @@
-"""The comparing room: a person's own equation or energy against those of a model, term by term."""
+"""The comparison room: a user's own equations and energies compared with those of a model, term by term."""

@@ -1,8 +1,8 @@
-"""Multipliers that a person writes with another sign, scale or name.
+"""Multipliers that the user writes with another sign, scale or name than the model.
 
-A multiplier of ours, lam_NAME, may have the other sign: then its constraint was written the other way round.
-One with a name of its own is a constant multiple of one of ours, where constant means: the same at all states
-with the same parameters. All statements of a text must agree on this.
+A multiplier lam_NAME of the model may have the opposite sign: then the user wrote its constraint with the
+opposite sign. A multiplier with another name is a constant multiple of one of the model, the same at all
+states with the same parameters. All statements of a text must agree on this.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 RIGHT = 1e-9  # a left side that vanishes, relative to the sum of absolute terms
-MOST = 300  # ways in which names are tried
+MOST = 300  # the most assignments of names that are tried
 SPARE = 6  # states more than unknown factors
-NEAR = 1e-6  # of a factor to a sign
-SCALES = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)  # of a multiplier in an equation that is wrong
+NEAR = 1e-6  # distance of a factor from ±1
+SCALES = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)  # factors of a multiplier that are tried in a wrong equation
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A multiplier as a multiple of one of ours: the factor with each set of parameters."""
+    """A multiplier as a multiple of one of the model: the factor for each set of parameters."""
 
     of: str
     factors: tuple[float, ...]
 
     @property
     def constant(self) -> float | None:
-        """The factor, where it is the same with all parameters."""
+        """The factor, where it is the same for all parameters."""
         first = self.factors[0]
         return first if all(abs(f - first) <= 1e-6 * abs(first) for f in self.factors) else None
 
@@ -55,7 +55,7 @@ def multipliers_in(one: Statement, reference: Reference) -> tuple[str, ...]:
 
 
 def with_meanings(states: States, meanings: Meanings) -> StateSample:
-    """The place of states at which multipliers have the values that a person's names stand for."""
+    """The sample of states with the values of the user's multipliers."""
     sample = dict(states.sample)
     for name, meaning in meanings.items():
         sample[name, 0] = states.sample[meaning.of, 0] * np.array(meaning.factors)[states.group]
@@ -74,7 +74,7 @@ def vanishes(
 
 
 def _multiplied_out(root: Node) -> Node:
-    """Small powers of sums as products, whose sizes are known where they vanish."""
+    """Small powers of sums written as products, so that the sizes of terms are known where they vanish."""
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         match node, below:
@@ -86,7 +86,7 @@ def _multiplied_out(root: Node) -> Node:
 
 
 def meanings_of(one: Statement, reference: Reference, states: States) -> Meanings | None:
-    """What the multipliers of a statement must be so that it holds; None where it does not."""
+    """The meanings of multipliers with which a statement holds; None where it holds with none."""
     groups = int(states.group.max(initial=0)) + 1
     same = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
     if not one.own_names and vanishes(one, reference, with_meanings(states, same), states.group):
@@ -109,7 +109,7 @@ def meanings_of(one: Statement, reference: Reference, states: States) -> Meaning
 
 
 def _choices(one: Statement, reference: Reference, same: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Which multiplier of ours each name may be."""
+    """The possible assignments of the user's names to multipliers of the model."""
     ours = multiplier_names(reference.model)
     for k, chosen in enumerate(product(ours, repeat=len(one.own_names))):
         if k >= MOST:
@@ -121,7 +121,7 @@ def _choices(one: Statement, reference: Reference, same: Sequence[str]) -> Itera
 def _fit_factors(
     one: Statement, reference: Reference, states: States, chosen: Mapping[str, str]
 ) -> dict[str, Meaning] | None:
-    """The factors by least squares: ours have one factor, others one with every set of parameters."""
+    """The factors by least squares: one for a multiplier of the model, else one per set of parameters."""
     none = {(name, 0): np.zeros(states.count) for name in chosen}
     base = reference.values([one.root], {**states.sample, **none})[0]
     groups = np.unique(states.group)
@@ -167,7 +167,7 @@ def _simple_factor(value: float) -> float:
 
 
 def majority_meanings(of_statements: Sequence[Meanings | None]) -> dict[str, Meaning]:
-    """What most statements say that each multiplier is; ours as it is where they are equally many."""
+    """The meaning of each multiplier in most statements; the model's own where there is a tie."""
     votes: dict[str, Counter[tuple[str, tuple[float, ...]]]] = {}
     for meanings in of_statements:
         for name, meaning in (meanings or {}).items():
@@ -194,7 +194,7 @@ def _rounded_meaning(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
 def with_common(
     one: Statement, meanings: Meanings | None, common: Meanings, reference: Reference, states: States
 ) -> Meanings | None:
-    """What the others say that multipliers are, where a statement holds with it; else what it says itself.
+    """The common meanings where a statement holds with them, else its own.
 
     A multiplier may have no effect at the states of a model (in a parallelogram that stays one).
     """
@@ -209,7 +209,7 @@ def with_common(
 
 
 def differs(meanings: Meanings, common: Meanings) -> tuple[str, ...]:
-    """The multipliers that a statement takes for something else than the others do."""
+    """The multipliers whose meaning in a statement differs from the common one."""
     return tuple(
         name
         for name, m in meanings.items()
@@ -218,7 +218,7 @@ def differs(meanings: Meanings, common: Meanings) -> tuple[str, ...]:
 
 
 def guesses(one: Statement, reference: Reference, common: Meanings, groups: int) -> Iterator[Meanings]:
-    """What multipliers may be in a statement that does not hold, likely ones first."""
+    """Possible meanings of multipliers in a statement that does not hold, likely ones first."""
     same = multipliers_in(one, reference)
     unknown = [name for name in one.own_names if name not in common]
     known = {name: common[name] for name in one.own_names if name in common}

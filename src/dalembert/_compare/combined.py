@@ -1,8 +1,8 @@
 """A wrong statement that is a combination of equations: one change of a term that makes it hold on motions.
 
-At states of motion E = Σ u_k should vanish. One term explains it where E + (c − 1) u_k = 0 with a constant
-c, or where E + f a = 0, or E − u_k + f a = 0, with one of our terms a in the scale f of a pair of terms that
-agree.
+At states of motion E = Σ u_k should vanish. One term explains the error where E + (c − 1) u_k = 0 with a
+constant c, or where E + f a = 0 or E − u_k + f a = 0 with a term a of the model, scaled by f as a pair of
+terms that agree.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
 NEAR = 1e-8
-FEWEST = 3  # terms of which one may be too much
-LONG = 60  # terms beyond which nothing is tried
+FEWEST = 3  # the fewest terms of which one may be superfluous
+LONG = 60  # the most terms with which edits are tried
 
 
 def explain_by_one_edit(
@@ -54,7 +54,7 @@ def _edits_of_users_terms(users: Points, E: Points, size: Points) -> Iterator[Ex
             continue
         kind = "extra" if abs(c) < NEAR else "sign" if abs(c + 1) < NEAR else "factor"
         if kind == "extra" and len(users) < FEWEST:
-            continue  # what is left would say nothing
+            continue  # too few terms would remain
         cost = 1.0 if kind != "factor" else 1.2
         yield Explanation(cost + 0.01 * (len(users) - k), 0, (-1, -1), (Edit(kind, k, by=c),))
 

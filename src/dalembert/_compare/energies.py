@@ -1,8 +1,8 @@
-"""A person's energy or Hamiltonian against that of the model, at states that keep the constraints.
+"""A user's energy or Hamiltonian compared with that of the model, at states that satisfy the constraints.
 
     E = T + V,   L = T − V,   H = p·q' − L with p = ∂L/∂q'
 
-A potential energy, and what is made of it, may differ by a constant; a kinetic energy may not.
+A potential energy, and any energy that contains it, may differ by a constant; a kinetic energy may not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert._expression.tree import ZERO, Name, Negative, Node, Sum
 from dalembert._words.message import Message, say
 
 Points = NDArray[np.float64]
-LETTERS = {"T": "T", "K": "T", "V": "V", "U": "V", "E": "E", "L": "L", "H": "H"}  # by what people write
+LETTERS = {"T": "T", "K": "T", "V": "V", "U": "V", "E": "E", "L": "L", "H": "H"}  # by the letters in use
 NAMES = {
     "T": say("compare_energy_T"),
     "V": say("compare_energy_V"),
@@ -39,7 +39,7 @@ ENERGY = Name("")  # p·q' − L at the states
 def energies_judged(
     reference: Reference, statements: Sequence[Statement], kind: str, form: Form | None
 ) -> Comparison:
-    """Energies one after another, each by the letter on its left side; `form` is that of Hamilton."""
+    """Judge energies, each by the letter on its left side; `form` is Hamilton's."""
     momenta = fresh_names(reference.model, "p_")
     usual = "H" if kind == "hamiltonian" else "E"
     judgements = []
@@ -59,7 +59,7 @@ def energy_judged(
     momenta: dict[str, str] | None = None,
     form: Form | None = None,
 ) -> Judgement:
-    """An energy, the right side of a statement: `letter` is T, V, E, L or H; `momenta` are the names of p."""
+    """Judge the right side of a statement as the energy T, V, E, L or H; `momenta` are the names of p."""
     momentum_names = momenta if momenta is not None else fresh_names(reference.model, "p_")
     ours = ENERGY if letter == "H" else _tree(reference, letter)
     return _judge_expression(
@@ -68,7 +68,7 @@ def energy_judged(
 
 
 def quantity_judged(reference: Reference, one: Statement, ours: Node, what: Message) -> Judgement:
-    """A place or a velocity, the right side of a statement, against ours in coordinates and parameters."""
+    """Judge the right side of a statement as a position or velocity, by the model's in coordinates."""
     return _judge_expression(
         reference, one, ours, {"": ours}, fresh_names(reference.model, "p_"), what, shifted=False
     )
@@ -83,7 +83,7 @@ def _judge_expression(
     what: Message,
     shifted: bool,
 ) -> Judgement:
-    """An expression against ours, whose `sums` are by names; it may differ by a constant where `shifted`."""
+    """Judge an expression by the model's, with its `sums` by name; with `shifted` a constant may differ."""
     states = reference.states("kept", pressed=False)
     if states.count < ENOUGH:
         message = say("compare_no_states")
@@ -104,7 +104,7 @@ def _judge_expression(
 
 
 def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
-    """Whether a difference changes with the parameters only, against the size of what it is made of."""
+    """Whether a difference depends on parameters only, relative to the size of its terms."""
     for g in np.unique(group):
         of_group = gap[group == g]
         if np.ptp(of_group) > RIGHT * float(np.max(size[group == g])):
@@ -126,7 +126,7 @@ def _tree(reference: Reference, letter: str) -> Node:
 
 
 def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Node]:
-    """What an energy may be compared with, term by term."""
+    """The sums of the model that an energy may be compared with, term by term."""
     if letter != "H":
         return {letter: _tree(reference, letter)}
     sums = {part.name: part.rows[0][0] for part in form.parts if part.name == "H"} if form is not None else {}

@@ -1,12 +1,13 @@
-"""The smallest change of terms that makes a person's sum a multiple of one of ours.
+"""The smallest change of terms that makes a user's sum a multiple of a sum of the model.
 
-    Σ u_k = f · Σ a_j          f = u_k/a_j of the pair that most terms agree with
+    Σ u_k = f · Σ a_j          f = u_k/a_j of the pair with which most terms agree
 
-All terms are numbers at free states, where every name has a value of its own; so identities between functions
-need no symbols. With w_k = u_k/f the difference D = Σ w_k − Σ a_j is explained by one term if it can be:
+All terms are evaluated at free states, where every name has an independent value, so that identities between
+functions need no symbolic calculus. With w_k = u_k/f the difference D = Σ w_k − Σ a_j is explained by one
+term if it can be:
 
     D = w_k            extra            D = (1 − c) w_k     sign (c = −1) or factor c
-    D = −a_j           missing          D = w_k − a_j       a_j belongs in the sample of w_k
+    D = −a_j           missing          D = w_k − a_j       a_j instead of w_k
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ Points = NDArray[np.float64]
 NEAR = 1e-6  # agreement, relative to the terms that are compared
 ROUNDING = 1e-12  # relative to the sum of all absolute terms
 CANDIDATES = 8  # factors f that are tried for one equation
-PAIRED = 24  # terms among which two wrong ones are looked for
+PAIRED = 24  # the most terms among which two wrong ones are searched
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of one term: of the person's term `user` (None: missing) to a sum of ours, or times `by`."""
+    """A change of one term: `user` (None: missing) becomes terms of the model, or is multiplied by `by`."""
 
     kind: str  # missing, extra, sign, factor or term
     user: int | None
@@ -36,16 +37,16 @@ class Edit:
 
 
 Found = tuple[tuple[Edit, ...], float]  # edits and their weight
-Zero = Callable[..., bool]  # whether values vanish against some terms
+Zero = Callable[..., bool]  # whether values vanish relative to some terms
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a person's sum is meant to be: f times our sum of a name, with some edits; cheaper is likelier."""
+    """The user's sum as f times a named sum of the model, with some edits; the cheapest is the likeliest."""
 
     cost: float
     of: int
-    pair: tuple[int, int]  # of terms whose quotient is f
+    pair: tuple[int, int]  # the terms whose quotient is f
     edits: tuple[Edit, ...]
 
 
@@ -58,9 +59,9 @@ def explain(
     fixed: bool = False,
     exact: bool = False,
 ) -> Explanation | None:
-    """The cheapest explanation; `price(i, k, j)` says how unlikely f = u_k/a_ij is.
+    """The cheapest explanation; `price(i, k, j)` is the cost of the factor f = u_k/a_ij.
 
-    `fixed`: f is 1. `exact`: one without edits, or none.
+    With `fixed` f is 1; with `exact` only an explanation without edits is returned.
     """
     best: Explanation | None = None
     if not len(users):
@@ -81,7 +82,7 @@ def explain(
 
 
 def _pairs(users: Points, ours: Points) -> Iterator[tuple[int, int]]:
-    """Pairs of terms whose quotient most other pairs have too."""
+    """Pairs of terms, those whose quotient most other pairs share first."""
     if not len(ours):
         return
     with np.errstate(all="ignore"):
@@ -100,12 +101,12 @@ def _pairs(users: Points, ours: Points) -> Iterator[tuple[int, int]]:
 
 
 def _edits(w: Points, a: Points, group: NDArray[np.int64], exact: bool) -> Found:
-    """The edits that make Σ w equal Σ a, and their weight; with `exact` only whether there are any."""
+    """The edits that make Σ w equal Σ a, and their weight; with `exact` none are searched for."""
     size = np.abs(w).sum(axis=0) + np.abs(a).sum(axis=0)
     D = w.sum(axis=0) - a.sum(axis=0)
 
     def zero(values: Points, *terms: Points) -> bool:
-        """Whether values vanish against some terms, rounding aside."""
+        """Whether values vanish relative to some terms, up to rounding."""
         least = np.min(np.abs(np.array(terms)), axis=0) if terms else 0.0
         return bool(np.all(np.abs(values) <= NEAR * least + ROUNDING * size))
 
@@ -126,7 +127,7 @@ def _edits(w: Points, a: Points, group: NDArray[np.int64], exact: bool) -> Found
 
 
 def _unmatched_terms(w: Points, a: Points, size: Points) -> tuple[list[int], list[int]]:
-    """The terms that agree with none of the other side."""
+    """The terms of both sums that agree with no term of the other."""
     left = list(range(len(a)))
     mine = []
     for k in range(len(w)):
@@ -142,12 +143,12 @@ def _unmatched_terms(w: Points, a: Points, size: Points) -> tuple[list[int], lis
 
 
 def _one_user(w: Points, D: Points, terms: Sequence[int], mine: list[int], zero: Zero) -> Iterator[Found]:
-    """One of the person's terms is too much, or has another sign or factor."""
+    """Edits of one term of the user: it is superfluous, or has another sign or factor."""
     for k in terms:
         c = _likely_factor(1 - _quotient(D, w[k]), w[k])
         if c is None or not zero(D - (1 - c) * w[k], w[k]):
             continue
-        known = 0.0 if k in mine else 0.4  # a term that agrees with one of ours is not the likeliest
+        known = 0.0 if k in mine else 0.4  # a term that agrees with another is less likely to be wrong
         if abs(c) < NEAR:
             yield (Edit("extra", k, by=0.0),), 1.0 + known
         elif abs(c + 1) < NEAR:
@@ -159,7 +160,7 @@ def _one_user(w: Points, D: Points, terms: Sequence[int], mine: list[int], zero:
 def _one_of_ours(
     w: Points, a: Points, D: Points, mine: list[int], yours: list[int], zero: Zero, group: NDArray[np.int64]
 ) -> Iterator[Found]:
-    """One of our terms is missing, or belongs in the sample of one of the person's."""
+    """Edits with one term of the model: it is missing, or stands where the user has another term."""
     for j in yours:
         if zero(D + a[j], a[j]):
             yield (Edit("missing", None, (j,)),), 1.0
@@ -172,7 +173,7 @@ def _one_of_ours(
 
 
 def _several_terms(w: Points, a: Points, D: Points, mine: list[int], yours: list[int], zero: Zero) -> Found:
-    """Two terms, or all that agree with none."""
+    """Edits of two terms, or of all terms without a counterpart."""
     if len(w) <= PAIRED:
         for k, m in combinations(range(len(w)), 2):
             by = np.linalg.lstsq(np.stack([w[k], w[m]], axis=1), D, rcond=None)[0]
@@ -202,7 +203,7 @@ def _quotient(a: Points, b: Points) -> Points:
 
 
 def _likely_factor(values: Points, weights: Points) -> float | None:
-    """The factor where its term is largest: a quotient of small numbers, if it is near one."""
+    """The factor where its term is largest, rounded to a quotient of small numbers if it is near one."""
     if not np.isfinite(values).any():
         return None
     value = float(values[np.argmax(np.where(np.isfinite(values), np.abs(weights), 0.0))])
@@ -213,7 +214,7 @@ def _likely_factor(values: Points, weights: Points) -> float | None:
 
 
 def constant(values: Points) -> float | None:
-    """The value that all of them have."""
+    """The common value of all entries; None where they differ."""
     if not np.isfinite(values).all():
         return None
     middle = float(np.median(values))
@@ -222,5 +223,5 @@ def constant(values: Points) -> float | None:
 
 
 def by_parameters(values: Points, group: NDArray[np.int64]) -> bool:
-    """Whether values change with the parameters only."""
+    """Whether values depend on parameters only."""
     return all(constant(values[group == g]) is not None for g in np.unique(group))

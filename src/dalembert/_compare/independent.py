@@ -1,11 +1,11 @@
-"""Which of several right statements say something that those before do not.
+"""Which of several right statements are independent of those before.
 
 Right statements f and the constraints vanish at a state of motion, so that there
 
     f = Σ c_j f_j + Σ d_k Φ_k   is   ∂f = Σ c_j ∂f_j + Σ d_k ∂Φ_k
 
-for the slopes by positions, velocities, accelerations and forces: a statement that follows from others and
-from the constraints with their rates is a combination of their rows.
+for the derivatives by positions, velocities, accelerations and forces: the row of a statement that follows
+from others and from the constraints with their rates is a linear combination of their rows.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
 Leaf = tuple[str, int]
-MOST = 3  # states that are looked at
-STEP = 1e-5  # of a leaf, relative to its size
-RANK = 1e-5  # of the rest of a row
+MOST = 3  # the most states that are examined
+STEP = 1e-5  # of a difference, relative to the size of a name
+RANK = 1e-5  # a relative remainder of a row below this is zero
 
 
 def which_independent(reference: Reference, statements: Sequence[Statement]) -> tuple[bool, ...]:
-    """For every statement whether it does not follow from those before."""
+    """For every statement whether it is independent of those before."""
     if not statements:
         return ()
     forces = set(force_names(reference.model))
@@ -68,7 +68,7 @@ def _leaves(reference: Reference, statements: Sequence[Statement]) -> list[Leaf]
 
 
 def _displaced_states(sample: StateSample, leaves: Sequence[Leaf]) -> tuple[StateSample, Points]:
-    """The state with every leaf moved forward, then backward, one at a time; and the steps."""
+    """The state with each name increased, then decreased, one at a time; and the steps."""
     count = len(leaves)
     here = {leaf: np.full(2 * count, values[0]) for leaf, values in sample.items()}
     here |= {leaf: np.ones(2 * count) for leaf in leaves if leaf not in here}
@@ -81,7 +81,7 @@ def _displaced_states(sample: StateSample, leaves: Sequence[Leaf]) -> tuple[Stat
 
 
 def _constraints(reference: Reference, sample: StateSample) -> Points:
-    """The constraints on all levels, and what gives efforts and states, one row each."""
+    """The constraints at all levels, and the equations of efforts and states, one row each."""
     s = reference.sampler.system
     level = ca.jtimes(s.velocity, s.qd, s.qdd) - s.gamma
     rows = ca.densify(ca.vertcat(s.Phi, s.velocity, level, s.effort, s.sd - s.rates))
@@ -94,12 +94,12 @@ def _constraints(reference: Reference, sample: StateSample) -> Points:
 
 
 def _is_new(row: Points, kept: list[Points]) -> bool:
-    """Whether a row is no combination of those that were kept; if so it is kept."""
+    """Whether a row is independent of those in `kept`; if so it is appended."""
     size = float(np.linalg.norm(row))
     if not (np.isfinite(row).all() and size > 0):
         return False
     remainder = row / size
-    for _ in range(2):  # the second time against rounding
+    for _ in range(2):  # the second pass removes rounding
         for one in kept:
             remainder = remainder - (remainder @ one) * one
     length = float(np.linalg.norm(remainder))

@@ -1,7 +1,7 @@
-"""Statements against the equations of motion: right, or which terms are not.
+"""Compares statements with the equations of motion: right, or which terms are wrong.
 
-A statement is right where it vanishes at seeded states of motion, whatever factor or combination of equations
-and constraints it is. Where it does not, its terms are compared with ours at free states.
+A statement is right if it vanishes at seeded states of motion, whatever multiple or combination of equations
+and constraints it is. Otherwise its terms are compared with those of the model at free states.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from dalembert._expression.walk import names
 from dalembert._model.records import Delay, Table, force_names
 from dalembert._words.message import Message, Name, Quantity, Symbol, say
 
-FEW = 6.5  # the cost up to which an explanation of an equation with unknown multipliers is believed
+FEW = 6.5  # the most that an accepted explanation of an equation with unknown multipliers may cost
 
 
 def judge(reference: Reference, statements: Sequence[Statement]) -> Comparison:
-    """All statements of a text against the equations of motion."""
+    """Compare all statements of a text with the equations of motion."""
     forces = set(force_names(reference.model))
     pressed = any(name in forces for one in statements for name, _ in names(one.root))
     moving = reference.states("moving", pressed=pressed)
@@ -65,7 +65,7 @@ def judge(reference: Reference, statements: Sequence[Statement]) -> Comparison:
 
 
 class _Bench:
-    """What all statements of a text are judged with."""
+    """Judges the statements of a text, all with the same states and meanings of multipliers."""
 
     def __init__(self, reference: Reference, moving: States, common: Meanings, pressed: bool) -> None:
         self.reference = reference
@@ -75,7 +75,7 @@ class _Bench:
         self.free = reference.states("free", pressed=pressed)
 
     def judgement(self, one: Statement, meanings: Meanings | None) -> Judgement:
-        """One statement, with what its multipliers mean where it holds."""
+        """Judge one statement; `meanings` are those of its multipliers with which it holds."""
         if meanings is None and self._holds_with_laws(one):
             return self._judge_right(one, {}, (say("compare_inputs_by_law"),))
         if meanings is None:
@@ -146,7 +146,7 @@ class _Bench:
         return self._judge_with_differences(one, (*differences, *wrong), splitting.labels[best.of])
 
     def _likeliest(self, one: Statement, splitting: d.Splitting) -> tuple[Explanation | None, Meanings]:
-        """The likeliest explanation over what multipliers may be."""
+        """The likeliest explanation over all possible meanings of multipliers."""
         best: Explanation | None = None
         chosen: Meanings = {}
         groups = int(self.free.group.max(initial=0)) + 1
@@ -168,7 +168,7 @@ class _Bench:
         return _judgement(one, Agreement.WRONG, sentence, of=of, differences=differences)
 
     def _judge_other_sign(self, one: Statement, others: tuple[str, ...]) -> Judgement:
-        """A multiplier has another sign or scale here than in the other equations."""
+        """Judge a statement in which a multiplier has another sign or scale than in the others."""
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
         differences = []
         for part in dict.fromkeys(splitting.parts):
@@ -189,7 +189,7 @@ class _Bench:
 
 
 def _remarks_on_multipliers(meanings: Meanings) -> list[Message]:
-    """What the multipliers of a person are, where they are not ours."""
+    """Remarks on the meanings of multipliers that are not the model's own."""
     remarks = []
     for name, meaning in meanings.items():
         factor = meaning.constant

@@ -1,4 +1,4 @@
-"""What a comparison finds: for every statement whether it is right, and else the terms that are not."""
+"""The records of a comparison: for every statement whether it is right, and which terms are wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._words.message import Message, say
 
 
 class Agreement(StrEnum):
-    """How a statement stands to the model: `empty` holds for every motion, `undecided` needs the others."""
+    """Whether a statement agrees with the model; EMPTY holds for every motion, UNDECIDED needs the others."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -23,10 +23,10 @@ class Agreement(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One term that is not as it should be.
+    """One wrong or missing term.
 
-    `kind` is missing, extra, sign, factor, term (another one belongs there) or dimension. `term` is as it was
-    written, or the one that is missing; `right` is what belongs there, in the scale of the statement.
+    `kind` is missing, extra, sign, factor, term (another one belongs there) or dimension. `term` is the term
+    as written, or the missing one; `right` is the correct term, in the scale of the statement.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A statement and what was found of it; `of` is the coordinate whose equation it is, or empty."""
+    """The result for one statement; `of` is the coordinate whose equation it is, or empty."""
 
     text: str
     component: str  # the component of a vector, or empty
@@ -53,7 +53,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """All statements of a text against a model, at so many states with other values of its parameters."""
+    """The results for all statements of a text, and at how many states they were compared."""
 
     model: Model
     kind: str  # equation, energy or hamiltonian
@@ -63,8 +63,8 @@ class Comparison:
     language: str = "en"  # of its texts
 
     def told_in(self, language: str) -> Comparison:
-        """The same in another language, the title of a system of the library included."""
-        words_of(language)  # which refuses one that there is not
+        """The same comparison in another language, including the title of a library system."""
+        words_of(language)  # raises for an unknown language
         return replace(self, language=language, model=in_language(self.model, language))
 
     def text_of(self, message: Message) -> str:
@@ -73,16 +73,16 @@ class Comparison:
 
     @property
     def note(self) -> str:
-        """The word that stands before remarks."""
+        """The word before remarks."""
         return self.text_of(say("compare_note"))
 
     @property
     def states_text(self) -> str:
-        """At how many states it was compared."""
+        """The number of states of the comparison, as text."""
         return self.text_of(say("compare_states", states=self.states))
 
     def letter(self, one: Difference) -> str:
-        """The letter of a difference in the language of the comparison."""
+        """The error message of a difference in the language of the comparison."""
         cure = self.text_of(one.cure) if one.cure is not None else ""
         lines = str(replace(one.letter, message=self.text_of(one.sentence), hint=cure)).split("\n")
         lines[0] = f"{self.text_of(say('compare_error'))}:{lines[0].partition(':')[2]}"
@@ -92,7 +92,7 @@ class Comparison:
 
     @property
     def finding(self) -> Agreement:
-        """The worst of all."""
+        """The worst agreement of all statements."""
         findings = {one.finding for one in self.judgements}
         worst = (Agreement.WRONG, Agreement.UNDECIDED, Agreement.EMPTY)
         return next((one for one in worst if one in findings), Agreement.RIGHT)
@@ -103,7 +103,7 @@ class Comparison:
         return self.finding == Agreement.RIGHT
 
     def __repr__(self) -> str:
-        """One line: of what, how many, how they stand."""
+        """One line: the model, the number of statements, and their agreement."""
         return (
             f"Comparison({self.model.title or 'a model'}: {len(self.judgements)} statements, {self.finding})"
         )

@@ -1,4 +1,4 @@
-"""What statements are compared with: terms of the derived equations and seeded states, made on demand."""
+"""What statements are compared with: terms of the derived equations and seeded states, computed on demand."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dalembert._verify.points import StateSample, points_where
 from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
-ENOUGH = 10  # states, of two sets of values at least
+ENOUGH = 10  # states, from at least two sets of parameter values
 
 
 class Reference:
-    """The equations of a model with its terms and states; each is made once."""
+    """The equations of a model with its terms and states, each computed once."""
 
     def __init__(self, equations: Equations) -> None:
         self.equations = equations
@@ -33,7 +33,7 @@ class Reference:
         self._ours: dict[bool, dict[str, tuple[Node, ...]]] = {}
 
     def states(self, kind: str, *, pressed: bool, lawful: bool = False) -> States:
-        """States that are free, keep the constraints (kept), or satisfy everything (moving)."""
+        """States that are free, satisfy the constraints (kept), or also the equations of motion (moving)."""
         key = (kind, pressed, lawful)
         if key not in self._states:
             match kind:
@@ -47,7 +47,7 @@ class Reference:
         return self._states[key]
 
     def terms(self, extra: Sequence[str] = ()) -> Terms:
-        """What splits sums into terms, with further names."""
+        """The object that splits sums into terms, with further names."""
         key = tuple(extra)
         if key not in self._terms:
             self._terms[key] = Terms(self.model, key)
@@ -72,7 +72,7 @@ class Reference:
     def values_and_sizes(
         self, nodes: Sequence[Node], sample: Mapping[tuple[str, int], Points]
     ) -> tuple[Points, Points]:
-        """Values of trees, and with each the sum of the absolute values of all that was added."""
+        """Values of trees, each with the sum of the absolute values of its terms."""
         count = len(sample["t", 0])
         pairs = [evaluate(node, sample, tables=self.sampler.tables) for node in nodes]
         both = [[np.broadcast_to(np.asarray(part, dtype=float), count) for part in one] for one in pairs]
@@ -80,7 +80,7 @@ class Reference:
         return made[:, 0], made[:, 1]
 
     def with_momenta(self, states: States, momenta: Mapping[str, str]) -> StateSample:
-        """The place of states with p = ∂L/∂q', by the names of the coordinates; "" is the energy p·q' − L."""
+        """The sample of states with the values of p = ∂L/∂q'; the name "" has the energy p·q' − L."""
         s = self.sampler.system
         function = ca.Function("momenta", symbols(s), [ca.densify(ca.vertcat(s.momentum, s.energy))])
         at = np.arange(states.count)

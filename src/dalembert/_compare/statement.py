@@ -1,7 +1,7 @@
-"""What a person wrote: equations or an energy, in the model language or in LaTeX, every term with its place.
+"""Equations and energies of a user, in the model language or in LaTeX, every term with its location.
 
-An equation of vectors is one equation for each component. Names are those of the model; a multiplier may have
-a name of its own (lambda, mu, kappa with or without an index, or one that is given as such).
+A vector equation becomes one equation for each component. Names are those of the model; a multiplier may have
+another name (lambda, mu, kappa with or without an index, or one that the user declares).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Statement:
 
     @property
     def root(self) -> Node:
-        """What vanishes where the statement holds."""
+        """The difference left − right, which vanishes where the statement holds."""
         return self.left if self.right == ZERO else Sum((self.left, Negative(self.right)))
 
     @property
@@ -60,9 +60,9 @@ class Reading:
     """How a text is read: names that are allowed besides those of the model, and LaTeX symbols."""
 
     model: Model
-    symbols: Mapping[str, str] = field(default_factory=dict)  # names by LaTeX keys
+    symbols: Mapping[str, str] = field(default_factory=dict)  # names by LaTeX symbols
     extra: tuple[str, ...] = ()  # further names: momenta
-    unknown: tuple[str, ...] = ()  # names of multipliers that the person gives
+    unknown: tuple[str, ...] = ()  # names of multipliers that the user declares
 
 
 def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple[Statement, ...]:
@@ -86,7 +86,7 @@ def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple
 
 
 def _scope(written: Written) -> Scope:
-    """The functions, families and vectors of a model, those of its parts and bodies too."""
+    """The functions, families and vectors of a model, including those of its parts and bodies."""
     whole, _ = with_parts(written)
     return scope_of(with_bodies(with_controllers(whole)[0])[0])[0]
 
@@ -128,7 +128,7 @@ def _lines(text: str) -> Iterator[list[Token]]:
 
 
 def _shifted_tokens(piece: str, begin: int, left: int) -> list[Token]:
-    """The tokens of a part of a text, at their places in the whole."""
+    """The tokens of a part of a text, with their positions in the whole."""
     try:
         sequence = tokens(piece, left)
     except TextFault as fault:
@@ -191,7 +191,7 @@ def _place(shape: tuple[int, ...], k: int) -> str:
 
 
 def _sides(line: list[Token]) -> tuple[list[Token], list[Token]]:
-    """The two sides of an equation; an expression alone is zero."""
+    """The two sides of an equation; the right side of an expression alone is zero."""
     deep, signs = 0, []
     for i, token in enumerate(line):
         deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
@@ -215,7 +215,7 @@ def _names(reading: Reading) -> frozenset[str]:
 
 
 def _own_names(a: Node, b: Node, names: Collection[str], reading: Reading) -> tuple[str, ...]:
-    """Names that are none of the model, but may be those of multipliers."""
+    """Names that are not in the model, but may be those of multipliers."""
     constrained = bool(constraints_of(reading.model, "displacement") or constraints_of(reading.model, "flow"))
     own_names = dict.fromkeys(
         name for name, order in (*names_in(a), *names_in(b)) if name not in names and not order
@@ -228,7 +228,7 @@ def _own_names(a: Node, b: Node, names: Collection[str], reading: Reading) -> tu
 
 
 def _strangers(one: Statement, reading: Reading, source: Source) -> Iterator[Flaw]:
-    """Names that are not declared, and rates that there are not."""
+    """Flaws for names that are not declared, and for rates that do not exist."""
     model = reading.model
     orders = dict.fromkeys(result_names(model), 0) | {name: 0 for name in (*reading.extra, *CONSTANTS, "t")}
     moving = {*(c.name for c in model.coordinates), *(u.name for u in model.inputs)}

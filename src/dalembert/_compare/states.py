@@ -1,7 +1,7 @@
-"""Seeded states of a model, with other values of its parameters too.
+"""Seeded states of a model, also with other values of its parameters.
 
-Free states satisfy nothing: every name, velocity, acceleration and force has a value of its own. States of
-motion satisfy the constraints on all levels and the equations of motion:
+Free states satisfy no equation: every name, velocity, acceleration and force has an independent value. States
+of motion satisfy the constraints at all levels and the equations of motion:
 
     Phi = 0,  Phi' = 0,  Psi = 0,  then  M q'' + Gᵀ lam = h,  G q'' = gamma,  effort = 0,  s' = rates
 
@@ -33,9 +33,9 @@ from dalembert._verify.settle import Settler, arguments, symbols
 Points = NDArray[np.float64]
 SEED = 2718
 GROUPS, EACH = 3, 10  # sets of values of the parameters, and states with each of them
-TRIES = 40  # draws for one group
+TRIES = 40  # the most draws for one group
 LIVELY = 2  # attempts with velocities and inputs of any size
-ORDERS = 2  # rates of definitions
+ORDERS = 2  # the highest rate of definitions
 
 Settle = Callable[[StateSample], bool]
 
@@ -54,7 +54,7 @@ class States:
 
 
 class Sampler:
-    """Draws states of one model; the functions of its equations are made once."""
+    """Draws states of one model; the functions of its equations are built once."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -67,15 +67,15 @@ class Sampler:
     # -- states ----------------------------------------------------------------------------------
 
     def free_states(self, *, pressed: bool, lawful: bool = False) -> States:
-        """States that satisfy nothing."""
+        """States that satisfy no equation."""
         return self._collect(pressed, lawful, lambda _: True)
 
     def states_of_motion(self, *, pressed: bool, lawful: bool = False) -> States:
-        """States that satisfy everything."""
+        """States that satisfy the constraints and the equations of motion."""
         return self._collect(pressed, lawful, lambda sample: self._settler.settle(sample, motion=True))
 
     def states_on_constraints(self, *, pressed: bool) -> States:
-        """States that satisfy the constraints on all levels, but no equation of motion."""
+        """States that satisfy the constraints at all levels, but no equation of motion."""
         return self._collect(pressed, False, lambda sample: self._settler.settle(sample, motion=False))
 
     def _collect(self, pressed: bool, lawful: bool, settle: Settle) -> States:
@@ -94,7 +94,7 @@ class Sampler:
         return States(sample=self._with_definitions(sample), group=np.array(groups))
 
     def _group(self, group: int, pressed: bool, lawful: bool, settle: Settle) -> StateSample | None:
-        """The states of one set of values; None where hardly any can be reached."""
+        """The states for one set of parameter values; None where too few are found."""
         for attempt in range(TRIES // 8):
             random = np.random.default_rng([SEED, group, attempt])
             values = self._parameters(random, group)
@@ -117,7 +117,7 @@ class Sampler:
         return None
 
     def _parameters(self, random: np.random.Generator, group: int) -> dict[str, float] | None:
-        """Other values of the parameters; those that are expressions follow from the others."""
+        """Other values of the parameters; expressions follow from the others."""
         entries: dict[str, Value | None] = {p.name: p.value for p in self.model.parameters}
         values: dict[str, float] = {}
         for name, value in entries.items():
@@ -153,7 +153,7 @@ class Sampler:
     def _draw(
         self, random: np.random.Generator, values: Mapping[str, float], *, far: bool, shrink: float
     ) -> StateSample:
-        """One state with these parameters; the further attempts fail, the nearer it is to the start."""
+        """One state with these parameters; the smaller `shrink`, the nearer it is to the start."""
         sample = draw(self.model, 1, int(random.integers(1 << 31)), far=far)
         for name, value in values.items():
             sample[name, 0] = np.array([value])
@@ -167,7 +167,7 @@ class Sampler:
         return sample
 
     def _calm_down(self, sample: StateSample, random: np.random.Generator) -> None:
-        """Velocities as small as places, inputs about their laws: roots of pressures have values there."""
+        """Draw small velocities, and inputs near their laws, where roots of pressures have values."""
         for one in self.model.coordinates:
             sample[one.name, 1] = random.normal(0.0, 0.1, 1) * sample[one.name, 0]
         for name, values in self._functions_of_time(sample):
@@ -176,7 +176,7 @@ class Sampler:
                 sample[name, order] = np.zeros(1)
 
     def _act(self, sample: StateSample, pressed: bool, lawful: bool) -> None:
-        """Forces of contacts, and inputs by their laws."""
+        """Set the forces of contacts, and inputs by their laws."""
         if not pressed:
             for name in force_names(self.model):
                 sample[name, 0] = np.zeros_like(sample["t", 0])

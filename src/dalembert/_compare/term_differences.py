@@ -1,4 +1,4 @@
-"""The terms of a statement that are not as they should be, as letters at their places."""
+"""The wrong terms of a statement, as messages with their locations."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from dalembert._verify.points import StateSample
 from dalembert._words.message import Message, Name, say
 
 Points = NDArray[np.float64]
-LONGEST = 400  # characters of a term that is shown
+LONGEST = 400  # the most characters of a term in a message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Splitting:
-    """The terms of a statement, each with the part of the text it comes from, and ours of every name."""
+    """The terms of a statement, each with its part of the text, and the terms of every sum of the model."""
 
     users: tuple[Node, ...]
     parts: tuple[Node, ...]
@@ -43,7 +43,7 @@ class Splitting:
 def split(
     one: Statement, ours: dict[str, tuple[Node, ...]], reference: Reference, extra: Sequence[str] = ()
 ) -> Splitting:
-    """A statement and our sums as terms."""
+    """Split a statement and the sums of the model into terms."""
     terms = reference.terms((*one.own_names, *extra))
     users, parts = [], []
     for part in one.parts:
@@ -64,7 +64,7 @@ def explain_statement(
     fixed: bool = False,
     exact: bool = False,
 ) -> Explanation | None:
-    """What a statement is meant to be, by its terms at free states; `sample` has the person's multipliers."""
+    """The explanation of a statement by its terms at free states; `sample` has the user's multipliers."""
     ours = {**sample, **states.sample}
     users, group = reference.values(splitting.users, sample), states.group
     sums = [reference.values(nodes, ours) for nodes in splitting.ours]
@@ -77,7 +77,7 @@ def explain_statement(
     ones = {key: np.ones(1) for key in sample}
 
     def price(i: int, k: int, j: int) -> float:
-        """How unlikely a factor is: 1, then −1, then products of parameters, numbers, anything that moves."""
+        """The cost of a factor, ascending: 1, −1, products of parameters, numbers, anything that varies."""
         ratio = users[k] / sums[i][j]
         value = constant(ratio)
         if value is not None:
@@ -95,7 +95,7 @@ def explain_statement(
 
 
 def factor_of(splitting: Splitting, explanation: Explanation) -> str:
-    """The factor of a statement against our sum; nothing where it is 1."""
+    """The factor of a statement relative to the model's sum, as text; empty where it is 1."""
     k, j = explanation.pair
     made = (
         splitting.terms.scale(splitting.users[k], ONE, splitting.ours[explanation.of][j]) if k >= 0 else ONE
@@ -106,7 +106,7 @@ def factor_of(splitting: Splitting, explanation: Explanation) -> str:
 def differences(
     one: Statement, splitting: Splitting, explanation: Explanation, reference: Reference
 ) -> tuple[Difference, ...]:
-    """The edits of an explanation as letters, in the order of the text; what is missing comes last."""
+    """The edits of an explanation as differences, in the order of the text; missing terms come last."""
     edits = sorted(explanation.edits, key=lambda e: (e.user is None, e.user if e.user is not None else 0))
     return tuple(_difference(one, splitting, explanation, edit, reference) for edit in edits)
 
@@ -126,7 +126,7 @@ def _difference(
 
 
 def _right_term(splitting: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
-    """What belongs in the sample of a term, in the scale of the statement."""
+    """The correct term for an edit, in the scale of the statement."""
     k, j = explanation.pair
     ours = splitting.ours[explanation.of]
     if edit.ours:
@@ -158,7 +158,7 @@ def _fraction(value: float) -> Node:
 def make_difference(
     one: Statement, kind: str, part: Node | None, term: str, right: str, nature: Message | None
 ) -> Difference:
-    """A difference with its sentence and its letter."""
+    """A difference with its sentence and its error message."""
     sentence = _sentence(kind, Name(term), Name(right) if right else None, nature)
     cure = _cure(kind, right)
     span = part.span if part is not None else None
@@ -171,7 +171,7 @@ def make_difference(
 
 
 def _cure(kind: str, right: str) -> Message | None:
-    """What to type."""
+    """The hint that says what to type."""
     match kind:
         case "missing":
             return say("compare_add", right=right)
@@ -200,7 +200,7 @@ def _sentence(kind: str, term: Name, right: Name | None, nature: Message | None)
 
 
 def typed_text(one: Statement, part: Node) -> str:
-    """A term as it was typed, without what stands around it."""
+    """A term as it was typed."""
     inner = part.operand if isinstance(part, Negative) else part
     span = part.span or inner.span
     text = _with_brackets(one.source.text, *span) if span else ""
@@ -208,7 +208,7 @@ def typed_text(one: Statement, part: Node) -> str:
 
 
 def _with_brackets(text: str, start: int, end: int) -> str:
-    """A part of a text with the brackets that close what it opens."""
+    """A part of a text, extended by the brackets that close those it opens."""
     for opening, closing in ("()", "{}"):
         open_ones = text.count(opening, start, end) - text.count(closing, start, end)
         while open_ones > 0 and text[end : end + 1] == closing:
@@ -217,7 +217,7 @@ def _with_brackets(text: str, start: int, end: int) -> str:
 
 
 def negated_text(splitting: Splitting, part: Node) -> str:
-    """A term with the other sign."""
+    """A term with the opposite sign."""
     made = splitting.terms.scale(part, Negative(ONE), ONE)
     return "" if made is None else _node_text(made)
 
@@ -228,7 +228,7 @@ def _node_text(node: Node) -> str:
 
 
 def _nature(node: Node | None, reference: Reference) -> Message | None:
-    """What kind of term a missing one is: of inertia, Coriolis, centrifugal, a force of a constraint."""
+    """The nature of a missing term: inertia, Coriolis, centrifugal, a constraint force."""
     if node is None:
         return None
     used = names(node)
@@ -245,7 +245,7 @@ def _nature(node: Node | None, reference: Reference) -> Message | None:
 
 
 def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Difference]:
-    """Terms with another dimension than most of them, where the units of the model tell."""
+    """Terms whose dimension differs from that of most others, where the model has units."""
     known = Dimensions(reference.model, survey(reference.model))
     local = dict.fromkeys(one.own_names)
     dimensions: list[tuple[Node, Dimension]] = []

@@ -1,1 +1,1 @@
-"""Motions against motions: of other derivations, of other formulations, of another model, of measurements."""
+"""Motions compared with those of other derivations, formulations or models, and with measurements."""

@@ -39,9 +39,9 @@ WAYS = (*DERIVATIONS, *FORMULATIONS)
 def compare_motions(
     model: Model, derived: Callable[[], Equations], names: Sequence[str] = ()
 ) -> MotionComparison:
-    """The motion of a model by every derivation and formulation, or by some of them, and how these agree.
+    """The motion of a model by every derivation and formulation, or by those of `names`, and their agreement.
 
-    `derived` gives the printed equations when they are needed.
+    `derived` is called for the printed equations when they are needed.
     """
     motion, ready = reference(model)
     runs = [first_run(motion, ready.dynamics, LAGRANGE, Kind.DERIVATION)]
@@ -79,7 +79,7 @@ def compare_motions(
 def _differences(runs: Sequence[MotionRun], setting: Setting | None) -> tuple[MotionDifference, ...]:
     """All pairs, those of the first run before the others; with rates of growth where differences grow."""
     every = [difference_of(one, track_of(other)) for one, other in combinations(runs, 2)]
-    judged = [one for one in every if one.until is not None]  # a drift is no growth of errors alone
+    judged = [one for one in every if one.until is not None]  # where constraints drift, not only errors grow
     if setting is None or not any(growth_of(one, None) for one in judged):
         return tuple(every)
     names = state_columns(runs[0])

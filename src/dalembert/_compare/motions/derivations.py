@@ -1,10 +1,10 @@
 """Other derivations of the same equations of motion, as accelerations of the same states.
 
-The motion itself has the equations that automatic differentiation of the energies gives. Against it stand
+The motion itself follows from automatic differentiation of the energies. It is compared with
 
 - the **printed** equations, derived symbolically, which share only the energies with it;
-- these after **elimination**, in which dependent coordinates and multipliers no longer are;
-- **Hamilton**'s equations, in which momenta take the sample of speeds;
+- these after **elimination** of dependent coordinates and multipliers;
+- **Hamilton**'s equations, with momenta instead of speeds;
 - **Gibbs and Appell**'s equations, from the energy of the accelerations;
 - for bodies the balances of **Newton and Euler** and **Kane**'s equations, which share only the kinematics.
 """
@@ -32,7 +32,7 @@ from dalembert._model.survey import survey
 from dalembert._verify.balances import rows_of_bodies
 from dalembert._words.message import say
 
-SINGULAR = 1e-9  # of the largest entry of M: an eigenvalue below is none
+SINGULAR = 1e-9  # relative to the largest entry of M: smaller eigenvalues are zero
 
 
 def _from_printed(setting: Setting) -> WayEquations:
@@ -71,7 +71,7 @@ def _by_elimination(setting: Setting) -> WayEquations:
     def solve(system: System) -> SolvedAccelerations:
         read = _Reading(setting.model, system)
         known: dict[tuple[str, int], Scalar] = {}
-        for _ in elimination.steps:  # what one step gives may stand in another
+        for _ in elimination.steps:  # the solution of one step may occur in another
             for step in elimination.steps:
                 known[_place(step.left)] = read.node(step.right, known)
         rows = ca.vertcat(*(read.node(left[names[i]], known) for i in free))
@@ -158,7 +158,7 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> WayEquations:
     setting.refuse_large(unknowns.numel())
     whole = ca.vertcat(rows, ca.mtimes(lowered.G, lowered.qdd) - lowered.gamma)
     matrix = ca.jacobian(whole, unknowns)
-    used = [j for j in range(unknowns.numel()) if matrix[:, j].nnz()]  # norms of quaternions press on nothing
+    used = [j for j in range(unknowns.numel()) if matrix[:, j].nnz()]  # norms of quaternions exert no force
     if len(used) != whole.numel():
         raise NotAvailable(say("compare_not_of_bodies"))
     accelerations, _ = _solve_linear(whole, unknowns[used])
@@ -193,7 +193,7 @@ class _Reading:
         self.multipliers = multiplier_names(model)
 
     def node(self, node: Node, known: dict[tuple[str, int], Scalar] | None = None) -> Scalar:
-        """One expression; `known` are names that stand for something else, in the symbols of the system."""
+        """One expression; `known` are names with other values, in the symbols of the system."""
         engine, s = self._engine, self._system
         expression = engine.build(node, known)
         theirs = (
@@ -223,7 +223,7 @@ class _Reading:
 
 
 def _place(node: Node) -> tuple[str, int]:
-    """The name and the order of what a step gives."""
+    """The name and the order of the left side of a step."""
     match node:
         case Rate(name=name, order=order):
             return name, order
@@ -233,13 +233,13 @@ def _place(node: Node) -> tuple[str, int]:
 
 
 def _saddle_matrix(M: Scalar, G: Scalar) -> Scalar:
-    """[M Gᵀ; G 0]."""
+    """The matrix [M Gᵀ; G 0]."""
     m = G.size1()
     return ca.vertcat(ca.horzcat(M, G.T), ca.horzcat(G, ca.SX(m, m))) if m else M
 
 
 def _split(matrix: Scalar, right: Scalar, n: int) -> tuple[Scalar, Scalar]:
-    """The first n and the other unknowns of a linear system."""
+    """The solution of a linear system, split into the first n and the other unknowns."""
     solution = ca.solve(ca.sparsify(matrix), right)
     return entries(solution, 0, n), entries(solution, n, solution.numel())
 

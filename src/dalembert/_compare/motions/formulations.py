@@ -1,7 +1,7 @@
-"""Formulations of constrained motion: what each needs of a model, its gains and penalties.
+"""Formulations of constrained motion: the requirements, gains and penalties of each.
 
-The equations are in `_lower/formulations.py`. Gains and penalties are no parameters of a model: they are
-chosen by its run, rounded to one digit, and shown.
+The equations are in `_lower/formulations.py`. Gains and penalties are not parameters of a model: they are
+chosen from its run, rounded to one digit, and shown.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dalembert._model.records import constraints_of
 from dalembert._words.message import say
 
 Array = NDArray[np.float64]
-GAIN = 100.0  # what drifts decays by e^GAIN over the run
+GAIN = 100.0  # a violation of constraints decays by e^−GAIN over the run
 PENALTY = 1e3  # times the inertia along each constraint
-PLACES = 60  # states of the motion at which dependent coordinates are judged
+PLACES = 60  # states of the motion at which choices of dependent coordinates are compared
 MOST_CHOICES = 2000
-DEAD = 1e-3  # of its largest value: a determinant that falls below nearly vanishes
+DEAD = 1e-3  # relative to its largest value: a determinant below nearly vanishes
 
 
 def _index1(setting: Setting) -> WayEquations:
@@ -82,10 +82,10 @@ FORMULATIONS = (  # the projected one is the run itself
 
 
 def dependent_coordinates(setting: Setting) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Speeds that depend on the others along the whole motion, and the places among them that Phi gives.
+    """Speeds that depend on the others along the whole motion, and those among them that Phi determines.
 
-    Chosen is what keeps the determinant of the columns of G farthest from zero. Where none of the choices
-    does at all states, the motion passes a dead point of each.
+    The choice keeps the determinant of their columns of G farthest from zero. Where every choice makes it
+    vanish at some state, the motion passes a dead point of each.
     """
     times, rows = setting.motion.t, _states(setting)
     every = np.unique(np.linspace(0, len(times) - 1, PLACES).astype(int))
@@ -101,7 +101,7 @@ def dependent_coordinates(setting: Setting) -> tuple[tuple[int, ...], tuple[int,
 
 
 def _best_columns(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | None:
-    """The columns, with those that are kept, whose determinant stays farthest from zero; None where none."""
+    """The columns, including `kept`, whose determinant stays farthest from zero; None where all vanish."""
     wanted, others = G.shape[1] - len(kept), [i for i in range(n) if i not in kept]
     if not wanted:
         return kept
@@ -119,7 +119,7 @@ def _best_columns(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | 
 
 
 def _pivots(G: Array, kept: tuple[int, ...]) -> tuple[int, ...]:
-    """Columns by Gaussian elimination with the largest pivots, those that are kept first."""
+    """Columns by Gaussian elimination with the largest pivots, those in `kept` first."""
     left, chosen = G.copy(), list[int]()
     for step in range(G.shape[0]):
         candidates = [kept[step]] if step < len(kept) else range(G.shape[1])
@@ -139,17 +139,17 @@ def _require_constraints(setting: Setting) -> None:
 
 
 def _states(setting: Setting) -> Array:
-    """The states (q, qd, s, w) of the motion, with no work done."""
+    """The states (q, qd, s, w) of the motion, with works w = 0."""
     motion, works = setting.motion, len(setting.ready.dynamics.layout.works)
     return np.concatenate([motion.q, motion.qd, motion.s, np.zeros((len(motion.t), works))], axis=1)
 
 
 def _names(setting: Setting) -> tuple[str, ...]:
-    """The constraints, in the order of their rows."""
+    """The names of the constraints, in the order of their rows."""
     return tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(setting.model, kind))
 
 
 def _one_digit(value: float) -> float:
-    """A number rounded to one digit: what is chosen freely need not look exact."""
+    """A number rounded to one digit: a free choice need not look exact."""
     scale = 10.0 ** floor(log10(value))
     return round(value / scale) * scale

@@ -1,8 +1,8 @@
 """Measurements as a table: the columns of a CSV file, by the names of a model and in SI units.
 
-The first row has the names, each with its unit: `theta1 [deg]`. A column without a unit is taken in the unit
-that the model shows it in, which is said. Lines that begin with # are left out, so that a motion that was
-saved as .csv is read too.
+The first row has the names, each with its unit: `theta1 [deg]`. A column without a unit is read in the unit
+in which the model shows it, with a remark. Lines that begin with # are skipped, so that a motion saved as
+.csv can be read too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\])?\s*")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Measurements:
-    """Columns over time in SI units by the names of a model; those of the file that it has not."""
+    """Columns over time in SI units by the names of a model, and the file's columns that it does not have."""
 
     name: str
     t: Array
@@ -41,7 +41,7 @@ class Measurements:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """A name above a column: as it stands there, without its unit, its unit, and what the model calls it."""
+    """The head of a column: its text, its name without the unit, the unit, and the model's name for it."""
 
     text: str
     name: str
@@ -50,7 +50,7 @@ class _Head:
 
 
 def measurements(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, str]) -> Measurements:
-    """The columns of a file that are also columns of a motion; `names` says what the model calls theirs."""
+    """The columns of a file that a motion has too; `names` maps the file's names to the model's."""
     try:
         return _read(path, model, known, names)
     except TableFault as fault:
@@ -58,14 +58,14 @@ def measurements(path: Path, model: Model, known: tuple[str, ...], names: Mappin
 
 
 def refusal(message: str, hint: str) -> ModelError:
-    """The letter about something that cannot be compared."""
+    """The error for something that cannot be compared."""
     return ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
 
 
 def refuse_names(
     names: Mapping[str, str], theirs: tuple[str, ...], known: tuple[str, ...], where: str
 ) -> None:
-    """Raise where a map of names begins or ends at a name that is not there."""
+    """Raise where a map of names contains a name that neither side has."""
     for column, ours in names.items():
         for name, every, what in ((column, theirs, where), (ours, known, "the motion of the model")):
             if name not in every:
@@ -115,7 +115,7 @@ def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, 
 
 
 def _heads(texts: list[str], where: str, names: Mapping[str, str], known: tuple[str, ...]) -> list[_Head]:
-    """The names above the columns, with their units and what the model calls them."""
+    """The heads of the columns, with their units and the model's names."""
     heads = []
     for text in texts:
         match = _HEAD.fullmatch(text)

@@ -1,8 +1,8 @@
-"""How far motions are apart: over time, at most, within their claims, and how fast that grows.
+"""Differences of motions: over time, the largest, compared with the claimed errors, and their growth.
 
-Columns that two motions share are compared as a run compares itself with a finer one, as
-`_simulate/measure.py` does: |difference| over the largest size that a column has had so far, and not below a
-small part of the largest of its kind.
+Columns that two motions share are compared as a run is with a finer one in `_simulate/measure.py`:
+|difference| over the largest size that a column has had so far, but at least a small part of the largest of
+its kind.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from dalembert._simulate.motion import column_names
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
-ROUNDED = 1e-14  # differences below are the last bits of the columns
-LOW, HIGH = 1e-13, 1e-2  # between which differences tell a rate of growth
-FOLDS = 5.0  # e-foldings that a line must have
-STRAIGHT = 0.9  # R² of it
-EXACT = 1e-13  # the least bound: motions without a claim below that are rounding
-NORM = ".unit"  # what the names of such constraints end with
-SAFE = 3.0  # a claim is of the error's size: no run is off by more than so many of them
+ROUNDED = 1e-14  # smaller differences are the last bits of the columns
+LOW, HIGH = 1e-13, 1e-2  # between these differences show a rate of growth
+FOLDS = 5.0  # the least growth, in e-foldings, of a fitted line
+STRAIGHT = 0.9  # the least R² of the line
+EXACT = 1e-13  # the least bound: smaller differences are rounding
+NORM = ".unit"  # suffix of the names of constraints that keep quaternions at length 1
+SAFE = 3.0  # a claim has the size of the error: no run is off by more than so many claims
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Track:
-    """Columns over time, with what is claimed of them up to a time; None where nothing is."""
+    """Columns over time, with the claimed error and the time until which it holds; None without a claim."""
 
     name: str
     t: Array
@@ -55,14 +55,14 @@ def track_of(run: MotionRun) -> Track:
 
 
 def _has_norms(model: Model) -> bool:
-    """Whether constraints keep quaternions of bodies at length 1: what these carry is no force."""
+    """Whether constraints keep quaternions of bodies at length 1: their multipliers are no forces."""
     return any(one.name.endswith(NORM) for one in model.constraints)
 
 
 def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -> MotionDifference:
-    """How far a run is apart from another at the times of that, which are times of its own too.
+    """The difference of a run from another at the other's times, which the run must have too.
 
-    Compared are some columns: coordinates, speeds and states unless told.
+    By default coordinates, speeds and states are compared.
     """
     first, names = track_of(one), columns or state_columns(one)
     _, rows_of_first, its = np.intersect1d(first.t, other.t, return_indices=True)
@@ -92,7 +92,7 @@ def difference_of(one: MotionRun, other: Track, columns: tuple[str, ...] = ()) -
 def _reactions(
     first: Array | None, other: Array | None, rows_of_first: Indices, its: Indices, rows: NDArray[np.bool_]
 ) -> float | None:
-    """The largest difference of the forces of constraints against the largest of them."""
+    """The largest difference of the constraint forces relative to the largest of them."""
     if first is None or other is None:
         return None
     size = float(np.max(np.abs(first[rows_of_first]), initial=0.0))
@@ -101,7 +101,7 @@ def _reactions(
 
 
 def _column(name: str, t: Array, apart: Array, relative: Array) -> ColumnDifference:
-    """How far one column is apart."""
+    """The difference of one column."""
     if not len(t):
         return ColumnDifference(name=name, largest=0.0, t=0.0, rms=0.0, relative=0.0)
     at = int(np.argmax(np.abs(apart)))
@@ -121,7 +121,7 @@ def state_columns(one: MotionRun) -> tuple[str, ...]:
 
 
 def sizes_of(one: MotionRun, names: tuple[str, ...]) -> Array:
-    """The sizes by which columns are measured, at each time."""
+    """The sizes that differences of columns are relative to, at each time."""
     motion = one.motion
     kinds = [
         names_of_kind
@@ -139,14 +139,14 @@ def sizes_of(one: MotionRun, names: tuple[str, ...]) -> Array:
 
 
 def _claims(one: Track, other: Track) -> tuple[float | None, float | None]:
-    """The time until which two runs claim what was requested, and the sum of their claims."""
+    """The time until which both runs claim the requested accuracy, and the sum of their claims."""
     if one.claim is None or other.claim is None or one.until is None or other.until is None:
         return None, None
     return min(one.until, other.until), max(SAFE * (one.claim + other.claim), EXACT)
 
 
 def growth_of(difference: MotionDifference, disturbed: Array | None) -> Growth | None:
-    """The rate at which a difference grows where its logarithm is a line; None where it is none.
+    """The rate at which a difference grows where its logarithm is a straight line, else None.
 
     `disturbed` is the logarithm of a small disturbance at the same times.
     """
@@ -161,7 +161,7 @@ def growth_of(difference: MotionDifference, disturbed: Array | None) -> Growth |
     since = t - difference.t[0]
     power = _line(np.log(np.maximum(since, since[-1] / 1e6)), value)[1]
     if deviation > (1 - STRAIGHT) * spread or deviation >= power or rate * float(t[-1] - t[0]) < FOLDS:
-        return None  # no line, or one over log t: errors that add up grow as a power of time
+        return None  # not a line, or one over log t: accumulating errors grow as a power of time
     exponent = None
     if disturbed is not None and len(disturbed) >= window.stop:
         exponent, _ = _line(t, disturbed[window])
@@ -169,13 +169,13 @@ def growth_of(difference: MotionDifference, disturbed: Array | None) -> Growth |
 
 
 def _line(x: Array, y: Array) -> tuple[float, float]:
-    """The slope of the line through some values, and the sum of the squares that it leaves."""
+    """The slope of the regression line, and the sum of squared residuals."""
     slope, level = np.polyfit(x, y, 1)
     return float(slope), float(np.sum((y - (slope * x + level)) ** 2))
 
 
 def growing_rows(distance: Array) -> slice | None:
-    """The rows between the last that is rounding and the first at which motions have parted."""
+    """The rows after the last at the level of rounding and before the motions have separated."""
     apart = np.flatnonzero(distance > HIGH)
     end = int(apart[0]) if len(apart) else len(distance)
     small = np.flatnonzero(distance[:end] <= LOW)

@@ -1,7 +1,7 @@
-"""The motion of a model against another model, a saved motion, or measurements: is it the same system?
+"""The motion of a model compared with another model, a saved motion, or measurements.
 
-Columns with the same names are compared, or those that a map of names brings together. The model is run for
-the times of the other. What two motions do not share is left out, and said.
+Columns with the same names, or paired by a map of names, are compared. The model is run at the times of the
+other. Columns that only one of them has are left out, with a remark.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, Value, say
 
 Array = NDArray[np.float64]
 PLACED = ("q", "qd", "s", "outputs")
-LISTED = 12  # columns that are named
+LISTED = 12  # the most columns that a message names
 
 
 def columns_known(model: Model) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def columns_known(model: Model) -> tuple[str, ...]:
 
 
 def times_of(given: Sequence[Array], start: float) -> tuple[float, ...] | None:
-    """The times for which a model is run that begins at `start`: those of all others; None without any."""
+    """The times at which a run that begins at `start` is recorded: those of all others; None without any."""
     if not given:
         return None
     every = np.unique(np.concatenate(given))
@@ -41,7 +41,7 @@ def times_of(given: Sequence[Array], start: float) -> tuple[float, ...] | None:
 
 
 def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) -> OtherMotion:
-    """A motion by the names of the model it is compared with; `names` says what this calls theirs."""
+    """A motion by the names of the model it is compared with; `names` maps its names to the model's."""
     theirs, known = columns_known(motion.model), columns_known(ours.model)
     refuse_names(names, theirs, known, name)
     taken = set(names.values())
@@ -53,7 +53,7 @@ def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) 
     shared = {ours: motion[theirs_name] for ours, theirs_name in pairs.items() if ours in known}
     own_kinds = column_names(ours.model)
     of_place = {name for kind in PLACED for name in own_kinds[kind]} | taken
-    if of_place & set(shared):  # what is claimed of a run is claimed of these
+    if of_place & set(shared):  # the claimed error of a run is that of these columns
         shared = {name: values for name, values in shared.items() if name in of_place}
     if not shared:
         message = f"{name} has no column of the model; it has {', '.join(theirs[:LISTED])}"
@@ -63,7 +63,7 @@ def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) 
 
 
 def other_of_measurements(measurements: Measurements) -> OtherMotion:
-    """Measurements as what a model is compared with."""
+    """Measurements as another motion."""
     return OtherMotion(
         name=measurements.name, t=measurements.t, columns=measurements.columns, left_out=measurements.left_out
     )
@@ -72,7 +72,7 @@ def other_of_measurements(measurements: Measurements) -> OtherMotion:
 def compared_with(
     run: MotionRun, others: Sequence[OtherMotion], remarks: Sequence[Message] = ()
 ) -> MotionComparison:
-    """The motion of a model against others, each by the columns they share."""
+    """Compare the motion of a model with others, each by the columns they share."""
     differences = [_difference(run, other) for other in others]
     judged = [_judgement(run, other, one) for other, one in zip(others, differences, strict=True)]
     left = [
@@ -113,7 +113,7 @@ def _difference(run: MotionRun, other: OtherMotion) -> MotionDifference:
 
 
 def _judgement(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tuple[Message, bool]:
-    """The sentence about one of the others, and whether nothing stands against it."""
+    """The sentence about one of the others; false where a run failed or the claims are exceeded."""
     name = Name(other.name)
     for motion in (run.motion, *((other.motion,) if other.motion is not None else ())):
         if motion.status not in GOOD:

@@ -1,4 +1,4 @@
-"""What a comparison of motions finds: every run, how far each is from the others, and a verdict."""
+"""The records of a comparison of motions: the runs, their differences, and a verdict."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dalembert._model.records import Model
 from dalembert._words.message import Message
 
-if TYPE_CHECKING:  # the records are at the street door, numpy takes a while to load
+if TYPE_CHECKING:  # the records are public names, and numpy takes a while to load
     import numpy as np
     from numpy.typing import NDArray
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:  # the records are at the street door, numpy takes a while to 
 
 
 class Kind(StrEnum):
-    """What a run is compared as."""
+    """In which respect a run is compared."""
 
-    DERIVATION = "derivation"  # equations of motion found in another way
+    DERIVATION = "derivation"  # equations of motion derived in another way
     FORMULATION = "formulation"  # another treatment of the constraints
     OTHER = "other"  # another model, a saved motion, measurements
 
@@ -30,9 +30,9 @@ class Kind(StrEnum):
 class MotionRun:
     """One run: the name of its derivation or formulation, or of a file, and the motion.
 
-    `constants` are gains and penalties; `drifts` where nothing brings a state back onto the constraints, so
-    that no accuracy is claimed. `position` and `velocity` are how far it is from the constraints at most, in
-    their own units, at each time.
+    `constants` are gains and penalties; `drifts` is true where states are not projected onto the constraints,
+    so that no accuracy is claimed. `position` and `velocity` are the largest violations of the constraints,
+    in their units, at each time.
     """
 
     name: str
@@ -45,14 +45,14 @@ class MotionRun:
 
     @property
     def claim(self) -> float | None:
-        """The error that is claimed of it, up to the time until which it is what was requested."""
+        """The claimed error, up to the time until which the requested accuracy is claimed."""
         accuracy = self.motion.accuracy
         return None if accuracy.achieved is None else min(accuracy.achieved, self.motion.settings.rtol)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRun:
-    """A derivation or formulation that this model has not, and why."""
+    """A derivation or formulation that does not exist for this model, and why."""
 
     name: str
     kind: Kind
@@ -75,7 +75,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnDifference:
-    """How far one column is apart: at most, when, and its root mean square, in SI; relative to its size."""
+    """The difference of one column: the largest, when, and root mean square, in SI; relative to its size."""
 
     name: str
     largest: float
@@ -88,8 +88,8 @@ class ColumnDifference:
 class OtherMotion:
     """What a model is compared with: columns over time in SI, by the names of the model.
 
-    `motion` is there where it is a motion of this program, of another model or of a file. `left_out` are
-    columns that the model has not, or that are the other way about.
+    `motion` is given where it is a motion of this program, of another model or from a file. `left_out` are
+    columns of it that are not compared.
     """
 
     name: str
@@ -101,12 +101,12 @@ class OtherMotion:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MotionDifference:
-    """How far two runs are apart at each time, relative to the sizes that the columns have had.
+    """The difference of two runs at each time, relative to the sizes that the columns have had.
 
     `until` is the last time up to which both claim their tolerance, `within` the largest difference up to
-    then and `bound` the sum of both claims; None where one of them claims nothing. `columns` has every
-    column by itself, `reactions` is the largest difference of the forces of constraints, up to then, against
-    the largest of them.
+    then and `bound` the sum of both claims; None where one of them claims nothing. `columns` has the
+    difference of every column, `reactions` is the largest difference of the constraint forces up to then,
+    relative to the largest of them.
     """
 
     first: str
@@ -122,17 +122,17 @@ class MotionDifference:
 
     @property
     def worst(self) -> ColumnDifference:
-        """The column that differs most against its size."""
+        """The column with the largest relative difference."""
         return max(self.columns, key=lambda one: one.relative)
 
     @property
     def largest(self) -> float:
-        """The largest difference of all times."""
+        """The largest difference over all times."""
         return float(self.distance.max(initial=0.0))
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the difference stays within what both claim; None where one of them claims nothing."""
+        """Whether the difference is within the sum of both claims; None where one of them claims nothing."""
         return None if self.within is None or self.bound is None else self.within <= self.bound
 
 
@@ -141,7 +141,7 @@ class MotionComparison:
     """Runs of one motion by several derivations and formulations, and how they agree.
 
     The first run is the one that `simulate` gives. `differences` has all pairs, those of the first before
-    the others. `ok` is whether all that claim their accuracy agree within their claims. Where the model was
+    the others. `ok` is whether all runs that claim an accuracy agree within their claims. Where the model was
     compared with other models, motions or measurements, `others` has them.
     """
 
@@ -163,7 +163,7 @@ class MotionComparison:
         return runs[name]
 
     def difference(self, first: str, second: str) -> MotionDifference:
-        """How far two runs are apart, whichever is named first."""
+        """The difference of two runs, in either order."""
         for one in self.differences:
             if {one.first, one.second} == {first, second}:
                 return one
@@ -171,5 +171,5 @@ class MotionComparison:
         raise KeyError(message)
 
     def __repr__(self) -> str:
-        """One line: of what, how many, and the verdict."""
+        """One line: the model, the number of runs, and the verdict."""
         return f"MotionComparison({self.model.title or 'a model'}: {len(self.runs)} runs; {self.verdict})"

@@ -1,4 +1,4 @@
-"""The motion of a model by another derivation or formulation: other equations put into a run made ready."""
+"""The motion of a model by another derivation or formulation: a prepared run with other equations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STEPS = 200  # of a run with the tolerance 1
 
 
 def reference(model: Model) -> tuple[Motion, PreparedRun]:
-    """The motion as `simulate` gives it, and what its run was made from."""
+    """The motion as `simulate` gives it, and its prepared run."""
     kept: list[PreparedRun] = []
 
     def keep(_: Model, ready: PreparedRun) -> PreparedRun:
@@ -41,7 +41,7 @@ def reference(model: Model) -> tuple[Motion, PreparedRun]:
 
 
 def refuse_others(ready: PreparedRun) -> None:
-    """Raise where no other equations can be put in: only smooth mechanics has them."""
+    """Raise where equations cannot be replaced: only smooth mechanics has other derivations."""
     system = ready.dynamics.compiled.in_closed_form
     if system is None or not system.regular:
         raise NotAvailable(say("compare_not_mechanical"))
@@ -54,7 +54,7 @@ def refuse_others(ready: PreparedRun) -> None:
 
 
 def run_of(way: Way, setting: Setting) -> MotionRun:
-    """The motion by a derivation or formulation; raises NotAvailable where the model has none."""
+    """The motion by a derivation or formulation; raises NotAvailable where the model does not have it."""
     made = way.make(setting)
 
     def change(model: Model, ready: PreparedRun) -> PreparedRun:
@@ -82,13 +82,13 @@ def run_with(model: Model, kind: Kind) -> MotionRun:
 
 
 def first_run(motion: Motion, dynamics: Dynamics, name: str, kind: Kind) -> MotionRun:
-    """A motion that the program gives by itself."""
+    """A motion of the program as the run of a comparison."""
     position, velocity = violations(dynamics, motion)
     return MotionRun(name=name, kind=kind, motion=motion, position=position, velocity=velocity)
 
 
 def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
-    """The largest |Phi|, and the largest of its rate and of |Psi|, at each time, in their own units.
+    """The largest |Phi|, and the largest of its rate and of |Psi|, at each time, in their units.
 
     Zero where there are none, or where constraints are not those of smooth mechanics.
     """
@@ -104,10 +104,10 @@ def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
 
 
 def _with_equations(model: Model, ready: PreparedRun, made: WayEquations) -> PreparedRun:
-    """A run made ready, with other equations."""
+    """A prepared run with other equations."""
     compiled = MechanicalSystem(model, formulate=made.formulate)
     dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
-    plain, works = ready.dynamics.layout, dynamics.layout.works  # equations differ in what does work
+    plain, works = ready.dynamics.layout, dynamics.layout.works  # equations differ in their works
     done = [ready.start.y[plain.place(work)] if work in plain.works else 0.0 for work in works]
     column = ready.dynamics.column(float(ready.problem.times[0]), ready.start.y)
     start = compiled.begin(np.concatenate([column[: 1 + plain.tested], done, column[1 + plain.size :]]))
@@ -119,7 +119,7 @@ def _with_equations(model: Model, ready: PreparedRun, made: WayEquations) -> Pre
 
 
 def _stepping_method(compiler: Compiler) -> MethodChoice:
-    """Steps of `ggl`, of a fixed size that a tolerance gives."""
+    """Steps of `ggl` with a fixed size that follows from the tolerance."""
 
     def method(problem: Problem, watch: Watch) -> Trajectory:
         span = float(problem.times[-1] - problem.times[0])
@@ -131,7 +131,7 @@ def _stepping_method(compiler: Compiler) -> MethodChoice:
 
 
 def _as_drifting(motion: Motion, position: Array, velocity: Array) -> Motion:
-    """The motion with what is said of constraints that nothing holds; it is never called exact."""
+    """The motion with remarks on its drifting constraints; it is never called exact."""
     if motion.status not in (Status.ok, Status.limited, Status.flagged):
         return motion
     most = max(float(np.max(position, initial=0.0)), 0.0), float(np.max(velocity, initial=0.0))

@@ -1,4 +1,4 @@
-"""What derivations and formulations are made from: a model, its run made ready, and the motion it gave."""
+"""What derivations and formulations start from: a model, its prepared run, and its motion."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dalembert._simulate.motion import Motion
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._words.message import say
 
-MOST_UNKNOWNS = 40  # of equations that are solved as formulas
+MOST_UNKNOWNS = 40  # the most unknowns of equations that are solved symbolically
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """A model with its lowered equations, its run and its motion; `derived` gives the printed equations."""
+    """A model with its lowered equations, its run and its motion; `derived` returns the printed equations."""
 
     model: Model
     system: System
@@ -34,18 +34,18 @@ class Setting:
         return self.motion.settings.t_end - self.motion.settings.t_start
 
     def refuse_large(self, unknowns: int) -> None:
-        """Raise where more equations would be solved as formulas than is sensible."""
+        """Raise where there are too many equations to solve symbolically."""
         if unknowns > MOST_UNKNOWNS:
             raise NotAvailable(say("compare_too_large", count=unknowns, most=MOST_UNKNOWNS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayEquations:
-    """The equations of a way, its gains and penalties, and whether it has a method of its own."""
+    """The equations of a derivation or formulation, its gains and penalties, and its way of integration."""
 
     formulate: Formulate
     constants: tuple[tuple[str, float], ...] = ()
-    stepped: bool = False  # by the steps of `ggl`
+    stepped: bool = False  # whether it is integrated by the steps of `ggl`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""One sentence about runs of the same motion, and what is to be said besides."""
+"""One sentence about runs of the same motion, and remarks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAY_NAMES = {
 def verdict_of(
     runs: Sequence[MotionRun], differences: Sequence[MotionDifference]
 ) -> tuple[Message, bool, tuple[Message, ...]]:
-    """The verdict, whether all that claim their accuracy agree, and remarks on drift and growth."""
+    """The verdict, whether all runs that claim an accuracy agree, and remarks on drift and growth."""
     remarks = (*_on_drift(runs), *_on_growth(differences))
     failed = [one for one in runs if one.motion.status not in GOOD]
     if failed:
@@ -52,7 +52,7 @@ def verdict_of(
 
 
 def way_name(name: str) -> Message:
-    """The words for a derivation or formulation."""
+    """The name of a derivation or formulation as a message."""
     return WAY_NAMES[name]
 
 
