@@ -1,1 +1,1 @@
-"""The analysing room: what can be asked of a system without running it, one question in each file."""
+"""The analysis room: equilibria, linearisation, modes and inverse dynamics, all without a run."""

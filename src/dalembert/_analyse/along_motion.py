@@ -1,4 +1,4 @@
-"""Values of expressions along a motion: paths of points, angles of wheels, anything the model can say."""
+"""Values of expressions along a motion: paths of points, angles of wheels, anything in the model's names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def values_along(motion: Motion, expressions: Sequence[Expression | str], rows: 
     """The values of expressions at the rows of a motion, or at some of them: an array (rows, expressions).
 
     They may contain what an output may: coordinates, speeds, states, unknown efforts, inputs, definitions,
-    parameters and t. ModelError tells what does not.
+    parameters and t. Anything else raises a ModelError.
     """
     chosen = np.arange(len(motion.t)) if rows is None else rows
     blocks = (block[chosen] for block in (motion.q, motion.qd, motion.s, motion.e))
@@ -60,7 +60,7 @@ def at_states(
 
 
 def outputs_along(motion: Motion, model: Model) -> Array:
-    """The outputs of a model at all rows of a motion of it, or of one that differs in its outputs alone.
+    """The outputs of a model at all rows of a motion of this model, or of one with other outputs.
 
     They may contain accelerations, multipliers and forces of contacts, which are those of the motion: an
     array (rows, outputs).

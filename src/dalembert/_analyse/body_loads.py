@@ -1,6 +1,6 @@
-"""What acts on the bodies of a model along a motion, and the largest forces and torques of joints.
+"""The loads on the bodies of a model along a motion, and the largest forces and torques of joints.
 
-The largest ones are those of the motion itself, between its rows too: for them the run is repeated with the
+The largest ones are those of the motion itself, also between its rows: for them the run is repeated with the
 same steps (`_simulate/dense_run.py`).
 """
 
@@ -20,15 +20,15 @@ from dalembert._simulate.uncertain_outputs import uncertain_outputs
 
 Array = NDArray[np.float64]
 ENDED = (Status.ok, Status.limited, Status.flagged, Status.stopped)  # runs that can be repeated
-NOTHING = 1e-9  # of the largest force or torque of a body: rounding
+NOTHING = 1e-9  # relative to the largest force or torque of a body: smaller ones are rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointLoad:
     """The largest force and torque of a joint, in N and N m, and when they act.
 
-    Of a joint with an axis in space `radial` and `axial` are the largest loads across it and along it. They
-    are not `unique` where joints are redundant and others would go with the same motion.
+    For a joint with an axis in space `radial` and `axial` are the largest loads across it and along it. They
+    are not `unique` where joints are redundant: other loads belong to the same motion.
     """
 
     name: str
@@ -45,16 +45,16 @@ class JointLoad:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BodyLoads:
-    """The bodies by themselves, and the values of all that acts on them at the rows of a motion.
+    """The free bodies, and the values of all loads on them at the rows of a motion.
 
-    `between` are its nodes with the values there, the rows themselves where nothing else is known.
+    `between` are the nodes of the motion with the values there; the rows themselves without a dense run.
     """
 
     bodies: FreeBodies
     t: Array
     values: Array  # rows, outputs
     between: Nodes
-    uncertain: frozenset[str] = frozenset()  # outputs that are not unique, where joints are redundant
+    uncertain: frozenset[str] = frozenset()  # outputs that are not unique because joints are redundant
 
     def column(self, names: Names) -> Array:
         """A vector over the rows."""
@@ -62,9 +62,9 @@ class BodyLoads:
 
     def acts(self, body: FreeBody, names: Names) -> bool:
         """Whether a force or torque on a body is more than rounding."""
-        asked = tuple(name for load in body.loads for name in (*load.force, *load.torque))
+        loads = tuple(name for load in body.loads for name in (*load.force, *load.torque))
         largest_of_these, largest = (
-            np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked)
+            np.max(np.abs(self.column(some)), initial=0.0) for some in (names, loads)
         )
         return bool(largest_of_these > NOTHING * largest)
 
@@ -98,7 +98,7 @@ class BodyLoads:
         return self._largest_of(sizes, at_rows)
 
     def _along_axis(self, body: FreeBody, load: Load) -> dict[str, float]:
-        """The largest loads across the axis of a joint and along it; nothing where it has no axis."""
+        """The largest loads across the axis of a joint and along it; empty where it has no axis."""
         if not load.axis:
             return {}
         pairs = tuple(
@@ -109,8 +109,8 @@ class BodyLoads:
             np.linalg.norm(force - component[:, None] * axis, axis=1)
             for (force, axis), component in zip(pairs, along, strict=True)
         ]
-        asked = tuple(name for one in body.loads for name in one.force)
-        nothing = NOTHING * float(np.max(np.abs(self.column(asked)), initial=0.0))
+        loads = tuple(name for one in body.loads for name in one.force)
+        nothing = NOTHING * float(np.max(np.abs(self.column(loads)), initial=0.0))
         largest: dict[str, float] = {}
         for word, (component, at_rows) in (("radial", across), ("axial", list(map(np.abs, along)))):
             size, t = self._largest_of(component, at_rows)
@@ -129,10 +129,10 @@ class BodyLoads:
 
 
 def body_loads(motion: Motion, *, dense: bool = False) -> BodyLoads | None:
-    """What acts on the bodies of a model; None where there are none, or too many to look at.
+    """The loads on the bodies of a model; None without bodies, or with too many to examine.
 
-    With `dense` the largest loads are looked for between the rows too. ModelError tells why what acts is not
-    known.
+    With `dense` the largest loads are also searched between the rows. A ModelError is raised where the loads
+    are not known.
     """
     bodies = free_bodies(motion.model) if len(motion.t) else None
     if bodies is None:

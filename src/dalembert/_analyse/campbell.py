@@ -1,7 +1,7 @@
 """Natural frequencies over the values of a parameter, each oscillation followed by its shape.
 
-From one value to the next the equilibrium is followed by Newton's method, and the modes are paired so that
-the sum of |v_iᴴ v_j|² / (|v_i|² |v_j|²) is largest.
+From one value to the next the equilibrium is continued by Newton's method, and the modes are paired so that
+the sum of |v_iᴴ v_j|² / (|v_i|² |v_j|²), the modal assurance criterion, is largest.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def campbell_of(
     orders: int = 0,
     inputs: Mapping[str, Any] | None = None,
 ) -> Campbell:
-    """The table; bare numbers are in the unit of the parameter, as in a model file."""
+    """The Campbell table; numbers without a unit are in the unit of the parameter, as in a model file."""
     names = [p.name for p in model.parameters]
     if parameter not in names:
         near = nearest(parameter, names)
@@ -77,7 +77,7 @@ def campbell_of(
 
 
 def _refuse_idle(parameter: str, rows: Sequence[_Row], hz: Array) -> None:
-    """Raise where the parameter moves the start alone, and the modes, at rest, feel nothing of it."""
+    """Raise where the parameter changes only the start, on which modes about rest do not depend."""
     speeds = np.array([start.qd for _, _, start in rows])
     alike = len(rows) > 1 and np.array_equal(hz, np.tile(hz[0], (len(hz), 1)), equal_nan=True)
     resting = not any(modes.point.qd.any() for _, modes, _ in rows)
@@ -94,7 +94,7 @@ def _refuse_idle(parameter: str, rows: Sequence[_Row], hz: Array) -> None:
 
 
 def _remarks(parameter: str, rows: Sequence[_Row]) -> Iterator[Message]:
-    """What holds for every value once; what is not balanced and how fast the system moves over them."""
+    """Remarks: those that hold for every value once; ranges of unbalanced forces and of speeds."""
     remarks = [dict.fromkeys(modes.remarks) for _, modes, _ in rows]
     yield from (remark for remark in remarks[0] if all(remark in other for other in remarks))
     wanting = [(number, modes) for number, modes, _ in rows if modes.residual]
@@ -119,7 +119,7 @@ def _remarks(parameter: str, rows: Sequence[_Row]) -> Iterator[Message]:
 
 
 def _range(name: str, low: float, high: float) -> Message:
-    """X' = 1 … 3."""
+    """A range as text: x' = 1 … 3."""
     if high <= low:
         return equal(name, low, 4)
     return say("from_to", name=Symbol(name), low=Quantity(low, 4), high=Quantity(high, 4))
@@ -128,7 +128,7 @@ def _range(name: str, low: float, high: float) -> Message:
 def _modes_by_value(
     model: Model, parameter: str, values: Sequence[float], at: At, inputs: Mapping[str, Any] | None
 ) -> Sequence[_Row]:
-    """For each value its SI number, modes and start; equilibria are followed, others looked up again."""
+    """For each value its SI number, modes and start; equilibria are continued, other points solved anew."""
     physics: ModelFunctions | None = None
     before: OperatingPoint | None = None
     rows: list[_Row] = []
@@ -189,7 +189,7 @@ def _damping(mode: Mode | None) -> float:
 
 
 def _shape_correlation(one: Mode, other: Mode | None) -> float:
-    """How alike two shapes are, 1 at most; nearness in frequency decides between equal ones."""
+    """The correlation of two shapes, 1 at most; among equal ones the nearer frequency wins."""
     if other is None:
         return 0.0
     a, b = one.shape, other.shape
@@ -200,7 +200,7 @@ def _shape_correlation(one: Mode, other: Mode | None) -> float:
 
 
 def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
-    """Where order times the value, as a speed in rad/s, meets a frequency; between values linearly."""
+    """The values at which order times the value, in rad/s, equals a frequency; by linear interpolation."""
     crossings = []
     for order in range(1, orders + 1):
         away = hz - (order * values / (2 * np.pi))[:, np.newaxis]
@@ -217,13 +217,13 @@ def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
 
 
 def is_speed(model: Model, parameter: str) -> bool:
-    """Whether a parameter is an angular speed, in rad/s, deg/s or rpm, whose multiples excite."""
+    """Whether a parameter is an angular speed, in rad/s, deg/s or rpm, whose multiples excite modes."""
     unit = next((p.unit for p in model.parameters if p.name == parameter), "")
     return unit_of(unit).dimension == unit_of("1/s").dimension and "rad" in si_text(unit)
 
 
 def _is_angular_speed(unit: str) -> bool:
-    """Whether a number in SI is in rad/s: Hz and 1/min are not, 1/s is often written for it."""
+    """Whether a unit is one of angular speed: Hz and 1/min are not; 1/s counts, since it is often used so."""
     si = si_text(unit)
     return "rad" in si or (unit_of(unit).coherent and "Hz" not in si)
 

@@ -1,4 +1,4 @@
-"""Closed contacts as constraints: a model in which some stiff contacts press, and stick or slide.
+"""Closed contacts as constraints: a model in which some stiff contacts are closed, and stick or slide.
 
     gap = 0 with the force f = −lam ≥ 0;   slip = 0 with the friction f_t = −kap, |f_t| ≤ µ f
 
@@ -29,7 +29,8 @@ Scalar = Any  # a CasADi SX
 class LoweredContacts:
     """A lowered model with closed contacts.
 
-    It has the gaps of all contacts, µ of those closed with friction, and the friction of those that slide.
+    `gaps` are those of all contacts, `limits` µ of closed ones with friction, `drags` the friction of sliding
+    ones.
     """
 
     system: System
@@ -39,7 +40,7 @@ class LoweredContacts:
 
 
 def contacts_with_friction(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, ...]:
-    """Those of some closed contacts that stick or slide."""
+    """The closed contacts that stick or slide."""
     rough = {one.name for one in contacts if one.hold is not Hold.smooth}
     return tuple(c for c in model.contacts if c.name in rough)
 
@@ -94,7 +95,7 @@ def _coefficient(contact: Contact, *, sliding: bool) -> Expression:
 def _with_sliding_friction(
     y: System, whole: Model, contacts: Sequence[ClosedContact], mu: dict[str, Scalar]
 ) -> tuple[System, Scalar]:
-    """A system with the friction of sliding in place of some multipliers, and that friction."""
+    """A system with sliding friction instead of some multipliers, and that friction."""
     rows = [c.name for kind in ("displacement", "flow") for c in constraints_of(whole, kind)]
     first, by_name = y.Phi.numel(), {contact.name: contact for contact in whole.contacts}
     gone: list[int] = []

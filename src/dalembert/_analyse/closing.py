@@ -1,9 +1,9 @@
-"""A step towards satisfied constraints that may depend on one another.
+"""A step towards satisfying constraints that may be dependent.
 
     (JᵀJ + μ) x = −Jᵀ r,   μ = |r|²
 
-Levenberg and Marquardt's step of least squares: with this damping it converges quadratically even where J
-loses rank on the constraints, as it does for mechanisms with redundant ones (Yamashita and Fukushima).
+The Levenberg–Marquardt step: with this damping it converges quadratically even where J loses rank on the
+constraints, as for mechanisms with redundant constraints (Yamashita and Fukushima).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 
 def closing_step(J: Array, r: Array, scale: Array) -> Array:
-    """The step of coordinates with these scales; rows are weighed against their largest terms."""
+    """The step of coordinates with these scales; rows are scaled by their largest terms."""
     block = J * scale
     size = np.abs(block).max(axis=1, initial=0.0)
     size = np.where(size > 0, size, 1.0)

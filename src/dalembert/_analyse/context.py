@@ -1,4 +1,4 @@
-"""A model with its numbers: parameters, the time at which it is looked at, inputs, sizes of its motion."""
+"""A model with its numbers: parameters, the time of the analysis, inputs, scales of its coordinates."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from dalembert._simulate.able import refuse_beyond
 from dalembert._words.message import Message, Name, Quantity, Value, equal, say
 
 Array = NDArray[np.float64]
-NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
-SHOWN = 6  # speeds that are told
+NOTHING = 1e-12  # relative to the largest: a smaller speed is rounding
+SHOWN = 6  # the most speeds that a message lists
 JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if", *SIGNALS})
 MAKING = frozenset(
     {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
@@ -40,20 +40,20 @@ MAKING = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AnalysisContext:
-    """What every analysis of one model starts from."""
+    """The model and the numbers that every analysis starts from."""
 
     model: Model
     physics: ModelFunctions
     p: Array
     t: float
-    tables: Mapping[int, PiecewisePolynomial]  # inputs from tables, by their places
+    tables: Mapping[int, PiecewisePolynomial]  # inputs from tables, by their indices
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
-    angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
+    angles: tuple[bool, ...]  # which coordinates are dimensionless, as angles are
     jumping: bool  # whether forces may jump or have kinks anywhere
-    given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
+    given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values that the user gives
     closed_contacts: tuple[
         ClosedContact, ...
-    ] = ()  # contacts that act as constraints; the model has them among its own
+    ] = ()  # contacts that act as constraints; the model has them among its constraints
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,14 +72,14 @@ class AnalysisContext:
 
     @property
     def open_rigid_contacts(self) -> tuple[int, ...]:
-        """The places of the contacts that do not give way and are open."""
+        """The indices of the stiff contacts that are open."""
         closed_names = {one.name for one in self.closed_contacts}
         return tuple(
             i for i, c in enumerate(self.model.contacts) if not c.compliant and c.name not in closed_names
         )
 
     def with_closed_contacts(self, contacts: tuple[ClosedContact, ...]) -> AnalysisContext:
-        """The same with some contacts closed, of one in which all are open."""
+        """The same context, in which all contacts are open, with some of them closed."""
         if not contacts:
             return self
         return replace(
@@ -103,7 +103,7 @@ class AnalysisContext:
 
     @property
     def given_starts(self) -> tuple[int, ...]:
-        """How much the user has given of each coordinate: start and speed; these describe the system best."""
+        """How many of start and speed the user gives for each coordinate: the more, the more suitable."""
         return tuple((c.start is not None) + (c.speed is not None) for c in self.model.coordinates)
 
     @property
@@ -118,7 +118,7 @@ class AnalysisContext:
         return self.inputs(self.t)
 
     def inputs(self, t: float) -> Array:
-        """Inputs, their first and their second derivatives at a time; one that is held has none."""
+        """Inputs, their first and their second derivatives at a time; those of held inputs are zero."""
         sampled = np.zeros((3, len(self.model.inputs)))
         for i, table in self.tables.items():
             sampled[:, i] = table.at(np.array([t]))[0]
@@ -129,7 +129,7 @@ class AnalysisContext:
         return u.ravel()
 
     def speeds(self, qd: Array) -> tuple[Value, ...]:
-        """The speeds that are not zero, and not rounding beside the others."""
+        """The speeds that are not zero, nor rounding relative to the others."""
         size = np.abs(qd) / self.scale
         some = np.flatnonzero(size > NOTHING * size.max(initial=0.0))
         shown = tuple(equal(f"{self.names[i]}'", float(qd[i]), 4) for i in some[:SHOWN])
@@ -137,7 +137,7 @@ class AnalysisContext:
 
     @property
     def on_inputs(self) -> tuple[Message, ...]:
-        """Messages about the inputs: those of the start time, and those that were given."""
+        """Messages about the inputs: taken at the start time, or held at given values."""
         values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
         shown = {name: equal(name, float(value)) for name, value in values.items()}
         timed = tuple(one for name, one in shown.items() if name not in self.given)
@@ -153,9 +153,9 @@ class AnalysisContext:
 def analysis_context(
     model: Model, physics: ModelFunctions | None = None, inputs: Mapping[str, Any] | None = None
 ) -> AnalysisContext:
-    """The context of a model at its start time, some inputs held at the values that are given.
+    """The context of a model at its start time, with some inputs held at given values.
 
-    Physics of the same model with other values can be used.
+    `physics` may be the functions of the same model with other parameter values.
     """
     _refuse_sampled(model)
     _refuse_delays(model)
@@ -178,7 +178,7 @@ def analysis_context(
 
 
 def _refuse_sampled(model: Model) -> None:
-    """Raise if a value is sampled: between two samples nothing says what it is."""
+    """Raise if a model has sampled values, which are no functions of the state."""
     for one in model.sampled[:1]:
         message = say("analysis_sampled", name=Name(one.name))
         hint = "simulate the model, or give the sampled value as an input or under [work]"
@@ -186,7 +186,7 @@ def _refuse_sampled(model: Model) -> None:
 
 
 def _refuse_delays(model: Model) -> None:
-    """Raise if a value is delayed: with its past the state of a model has no end of entries."""
+    """Raise if a model has delayed values: its state then includes a past, and is infinite-dimensional."""
     for delay in delays_of(model):
         one = model.inputs[delay]
         message = say("analysis_delayed", name=Name(one.name))
@@ -195,7 +195,7 @@ def _refuse_delays(model: Model) -> None:
 
 
 def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
-    """Raise where expressions in some roles use what is solved for."""
+    """Raise where expressions in some roles contain multipliers, contact forces or accelerations."""
     for used in used_results(model, roles):
         message = say("analysis_dependent_force", name=Name(used.name))
         hint = "use simulate; for small motions use constant values of these forces"
@@ -218,7 +218,7 @@ def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, Pie
 
 
 def _has_jumps(model: Model) -> bool:
-    """Whether functions with jumps or kinks stand in what makes the forces."""
+    """Whether the expressions of the forces contain functions with jumps or kinks."""
     uses = (use for use in survey(model).uses if use.role in MAKING)
     nodes_of_laws = (node for use in uses for node in nodes(use.expression.root))
     return any(

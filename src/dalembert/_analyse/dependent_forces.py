@@ -1,10 +1,10 @@
-"""Forces that depend on forces, at a point: what they are there, and how they stand in linear equations.
+"""Forces that depend on forces, at a point: their values, and their elimination from linear equations.
 
     r = M a + Gᵀ lam − h(a, lam) = 0,   G a = gamma
 
-Accelerations and multipliers are found by Newton's method. Small departures δlam stand in the equations with
-r_lam = Gᵀ − h_lam; they leave with Y for which Yᵀ r_lam = 0, where Z with G Z = 0 does it for Gᵀ alone. Y is
-chosen so that it is Z where no force depends on a multiplier.
+Accelerations and multipliers are found by Newton's method. Small departures δlam enter the linear equations
+with r_lam = Gᵀ − h_lam; multiplying by Yᵀ with Yᵀ r_lam = 0 eliminates them, as Zᵀ with G Z = 0 does for Gᵀ
+alone. Y is chosen so that it is Z where no force depends on a multiplier.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dalembert._words.message import say
 
 Array = NDArray[np.float64]
 STEPS = 50
-SETTLED = 1e-13  # of the largest: a step that is smaller is none
+SETTLED = 1e-13  # relative to the largest: the iteration has converged if its step is smaller
 RANK = 1e-10
 HINT = "choose another place, or a smaller coefficient"
 
@@ -34,12 +34,12 @@ HINT = "choose another place, or a smaller coefficient"
 def solve_balance(
     context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array], begun: Solution
 ) -> tuple[Array, Array]:
-    """The accelerations and multipliers of a point; an error where there is no unique solution."""
+    """The accelerations and multipliers of a point; raises where there is no unique solution."""
     n, z = len(point.q), np.concatenate([begun.qdd, begun.lam])
     blocks = (slice(0, n), slice(n, len(z)))
     sizes = [
         float(np.max(np.abs(z[block]), initial=0.0)) for block in blocks
-    ]  # at rest accelerations go to zero
+    ]  # at rest accelerations tend to zero
     for _ in range(STEPS):
         parts = context.physics.linearisation(point.t, {**at, "a": z[:n], "lam": z[n:]}, context.p)
         matrix, left = _matrix(parts), np.concatenate([parts["r"], parts["c"]])
@@ -64,14 +64,14 @@ def solve_balance(
 def left_directions(
     context: AnalysisContext, point: OperatingPoint, parts: Blocks, ways: Directions
 ) -> Array:
-    """The combinations of equations in which no departure of a multiplier stands."""
+    """The combinations Y of equations that contain no departure of a multiplier."""
     Z = ways.speeds.Z
     if not context.physics.coupled:
         return Z
     plain, dependent = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
     signs = [np.linalg.slogdet(one) for one in (plain, dependent)]
     if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
-        raise _forces_error(point)  # they jam, or grow the more the more they act
+        raise _forces_error(point)  # the forces jam or grow without bound
     if not Z.shape[1] or not len(parts["G"]):
         return Z
     scale = context.scale[:, np.newaxis]

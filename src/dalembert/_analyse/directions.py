@@ -1,4 +1,4 @@
-"""How coordinates depart from a point with the departures of a state, along the constraints.
+"""Departures of the coordinates from a point along the constraints, as functions of departures of the state.
 
     δq = Q x,   δq' = W x,   δq'' = Z η' + N x + N_e δe,   x = (ξ, η, δs)
 
@@ -23,7 +23,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Directions:
-    """Independent coordinates and speeds, and what all coordinates do with them."""
+    """The independent coordinates and speeds, and the matrices by which all coordinates follow them."""
 
     places: FreeDirections
     speeds: FreeDirections
@@ -35,11 +35,11 @@ class Directions:
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many entries ξ, η and δs have."""
+        """The numbers of entries of ξ, η and δs."""
         return len(self.places.independent), len(self.speeds.independent), self.states
 
     def chain(self, parts: Blocks, name: str) -> Array:
-        """The derivative of a quantity by x."""
+        """The derivative of a quantity by x, by the chain rule."""
         rate = parts[f"{name}_q"] @ self.Q + parts[f"{name}_qd"] @ self.W
         rate[:, rate.shape[1] - self.states :] += parts[f"{name}_s"]
         return rate

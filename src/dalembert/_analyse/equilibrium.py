@@ -1,10 +1,10 @@
-"""All places of rest that can be found: Newton's method from many starts, equal ones merged, each judged.
+"""All equilibria that can be found: Newton's method from many starts, equal ones merged, stability of each.
 
     h(q, 0) − Phi_qᵀ lam = 0,  Phi(q, t) = 0,  inputs as they are at the start time
 
-Stiff contacts are open, or closed and then constraints (`resting_contacts.py`). Starts are the model's own,
-places near it that press compliant contacts, places drawn around it by a seeded generator, and each
-equilibrium found with one of its angles turned over.
+Stiff contacts are open, or closed and then constraints (`resting_contacts.py`). Starts are that of the model,
+points near it that compress compliant contacts, points drawn around it by a seeded generator, and each
+equilibrium found with one of its angles turned by a half turn.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from dalembert._analyse.statics import Rest, Statics, solve_statics, statics_of
 from dalembert._model.values import value_in
 
 Array = NDArray[np.float64]
-SLOPE, PRESSED = 1e-6, 1e-3  # of the scales: a difference for slopes, a depth into a compliant contact
-MOST_PRESSED = 20  # starts that press compliant contacts
-MOST = 150  # starts with angles turned over
+SLOPE, PRESSED = 1e-6, 1e-3  # relative to scales: a difference for slopes, a depth of a compliant contact
+MOST_PRESSED = 20  # the most starts that compress compliant contacts
+MOST = 150  # the most starts with angles turned over
 FEW = 8  # starts for each combination of closed contacts
 
 
@@ -64,7 +64,7 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
 
 
 def follow_equilibrium(context: AnalysisContext, near: OperatingPoint) -> OperatingPoint | None:
-    """The equilibrium to which Newton's method leads from a point, if it does: one step of following."""
+    """The equilibrium to which Newton's method converges from a point, for continuation; None without one."""
     context = context.with_closed_contacts(near.closed_contacts)
     solution = solve_statics(
         statics_of(context, near.q, near.s, near.e), np.concatenate([near.q, near.s, near.e])
@@ -81,7 +81,7 @@ def follow_equilibrium(context: AnalysisContext, near: OperatingPoint) -> Operat
 
 
 def _search_closed_contacts(context: AnalysisContext, search: Search, begin: OperatingPoint) -> bool:
-    """Look for rest with contacts closed; whether every combination of them was looked at."""
+    """Search for equilibria with closed contacts; return whether every combination of them was tried."""
     some = Combinations(context)
     efforts = _guesses(context)
     x = np.concatenate([begin.q, begin.s, efforts])
@@ -103,7 +103,7 @@ def _search_closed_contacts(context: AnalysisContext, search: Search, begin: Ope
 
 
 def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContact, ...], x: Array) -> None:
-    """Rest that needs no friction, from some starts; there the contacts stick."""
+    """Search from some starts for equilibria that need no friction; the contacts stick there."""
     open_ = search.statics.context
     for start in _starts(statics, x, FEW, 1):
         solution = solve_statics(statics, start)
@@ -119,7 +119,7 @@ def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContac
 
 
 def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
-    """The start, the point of zeros, places that press compliant contacts, places drawn around the start."""
+    """The start, the origin, points that compress compliant contacts, points drawn around the start."""
     random = np.random.default_rng(seed)
     n, angles = statics.n, np.array(statics.context.angles, dtype=bool)
     yield x
@@ -134,10 +134,10 @@ def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array
 
 
 def _starts_in_compression(statics: Statics, x: Array) -> Iterator[Array]:
-    """Near the start, places where compliant contacts are closed: all of them, and each alone.
+    """Points near the start where compliant contacts are closed: all of them, and each alone.
 
-    An open contact has no slope that would lead Newton's method to it. In scaled coordinates the shortest
-    step to the gaps g = −d is the least solution of g_q dq = −d − g.
+    An open contact exerts no force that would lead Newton's method to it. In scaled coordinates the shortest
+    step to the gaps g = −d is the least-norm solution of g_q dq = −d − g.
     """
     context, n = statics.context, statics.n
     soft = [i for i in range(len(context.model.contacts)) if i not in context.open_rigid_contacts]
@@ -159,7 +159,7 @@ def _starts_in_compression(statics: Statics, x: Array) -> Iterator[Array]:
 
 
 def _turn_over(search: Search) -> None:
-    """Begin again from the last equilibrium with each of its angles turned over, while that finds more."""
+    """Start from each equilibrium with each of its angles turned over, as long as that finds new ones."""
     waiting = [search.rests[-1].rest.z]
     while waiting and search.tried < MOST:
         z = waiting.pop()

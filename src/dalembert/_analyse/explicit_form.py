@@ -1,10 +1,10 @@
-"""A linear system with algebraic equations as one without.
+"""A linear system with algebraic equations reduced to one without.
 
     E x' = F x + B u   →   w' = A w + B u,  x = T w + S u
 
-Rows of E that vanish, or combine to nothing, are algebraic equations. Each is solved for a variable, best
-for one whose rate does not appear, which then leaves; this is repeated until E can be inverted. What stays
-keeps its name. Where the rate of an input would be needed there is no such form.
+Combinations of the rows of E that vanish are algebraic equations. Each is solved for a variable, preferably
+one whose rate does not appear, which is then eliminated; this is repeated until E is regular. The remaining
+variables keep their names. Where the rate of an input would be needed there is no such form.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from dalembert._words.message import Message, Symbol, say
 
 Array = NDArray[np.float64]
-NOTHING = 1e-11  # against the sizes of the terms an entry was made of
-SERVES = 1e-7  # what a variable must have of an equation that is solved for it
+NOTHING = 1e-11  # relative to the sizes of the terms of an entry
+SERVES = 1e-7  # the least relative coefficient of a variable in an equation that is solved for it
 
 
 class NotExplicitError(ValueError):
@@ -46,7 +46,7 @@ def explicit_form(
 ) -> ExplicitForm:
     """The explicit form; `size` holds the sizes of the terms that the entries of E are sums of.
 
-    Variables that are less `wanted` leave first.
+    Variables that are less `wanted` are eliminated first.
     """
     count, inputs = len(E), B.shape[1]
     T, S, kept = np.eye(count), np.zeros((count, inputs)), list(range(count))
@@ -76,7 +76,7 @@ def explicit_form(
 
 
 def _rows(E: Array) -> tuple[Array, Array]:
-    """Combinations of the rows of E that vanish, and the others."""
+    """The combinations of the rows of E that vanish, and the others."""
     if not len(E):
         return np.zeros((0, 0)), np.zeros((0, 0))
     rows, columns = matrix_factors(E)
@@ -89,7 +89,7 @@ def _rows(E: Array) -> tuple[Array, Array]:
 
 
 def _is_regular(E: Array) -> bool:
-    """Whether E can be inverted without any doubt: then there is nothing to look for."""
+    """Whether E is clearly regular: then there are no algebraic equations."""
     try:
         inverse = np.linalg.inv(E)
     except np.linalg.LinAlgError:
@@ -98,7 +98,7 @@ def _is_regular(E: Array) -> bool:
 
 
 def matrix_factors(E: Array) -> tuple[Array, Array]:
-    """Factors of rows and columns with which the entries are about 1; 1 where all are zero."""
+    """Scale factors of rows and columns that make the entries about 1; 1 where all are zero."""
     rows, columns = np.ones(E.shape[0]), np.ones(E.shape[1])
     for _ in range(8):
         for factors, axis in ((rows, 1), (columns, 0)):
@@ -124,7 +124,7 @@ def _solvable_variables(algebraic: Array, E: Array, wanted: list[int]) -> list[i
 
 
 def _undetermined_variables(E: Array, F: Array) -> list[int]:
-    """Entries in what both matrices leave open."""
+    """The variables in the common null space of both matrices."""
     null = np.linalg.svd(np.vstack([E / max(np.abs(E).max(), 1e-300), F / max(np.abs(F).max(), 1e-300)]))[2][
         -1
     ]

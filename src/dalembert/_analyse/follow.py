@@ -1,10 +1,10 @@
-"""The whole motion from that of the prescribed coordinates: the others follow from the constraints.
+"""The whole motion from that of the prescribed coordinates: constraints determine the others.
 
     Phi(q, t) = 0;   G qd = …, so that d/dt Phi = 0 and Psi = 0;   G qdd = gamma
 
-Positions are closed by Newton's method from one time to the next. Flow constraints give rates, not
+Positions are solved by Newton's method from one time to the next. Flow constraints give rates, not
 positions, and states have rates too: with these the dependent coordinates and the states are integrated,
-and then closed.
+and then corrected onto the constraints.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from dalembert._compile.rank_revealing import RANK, free_directions
 from dalembert._expression.source import ModelError
 
 Array = NDArray[np.float64]
-CLOSED = 1e-13  # residuals of the constraints, against the sizes of their terms
-SINGULAR = 1e-9  # of the constraints on the dependent coordinates: rank there is lost
+CLOSED = 1e-13  # residuals of the constraints, relative to the sizes of their terms
+SINGULAR = 1e-9  # a relative singular value below this means that the rank is lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FollowedMotion:
-    """The motion at the times requested, and how well constraints hold."""
+    """The motion at the requested times, and the residuals of the constraints."""
 
     q: Array
     qd: Array
@@ -50,10 +50,10 @@ class Follower:
         self.context, self.law = context, law
         self.given = list(prescribed.coordinates)
         self.others = [j for j in range(len(context.names)) if j not in prescribed.coordinates]
-        self._muted = muted  # inputs that are sought: they are zero here
+        self._muted = muted  # inputs that are solved for: they are zero here
 
     def inputs(self, t: float) -> Array:
-        """The inputs with derivatives; those that are sought are zero."""
+        """The inputs with derivatives; those that are solved for are zero."""
         if not self.context.model.inputs:
             return np.zeros(0)
         u = self.context.inputs(t).reshape(3, -1)
@@ -61,12 +61,12 @@ class Follower:
         return u.ravel()
 
     def at(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> Blocks:
-        """Everything of the equations at a state."""
+        """All quantities of the equations at a state."""
         none = np.zeros(0)
         return self.context.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, self.context.p)
 
     def close_positions(self, t: float, q: Array, s: Array, u: Array) -> tuple[Array, float]:
-        """Dependent positions near q, and the residual that is left."""
+        """Dependent positions near q, and the remaining residual."""
         rows, q, still = self.context.displacements, q.copy(), np.zeros(len(q))
         best, least = q, np.inf
         for _ in range(40 if rows else 0):
@@ -87,7 +87,7 @@ class Follower:
         return (best, least) if rows else (q, 0.0)
 
     def speeds(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> tuple[Array, float]:
-        """Dependent speeds near qd (flow constraints may be bent), and the residual that is left."""
+        """Dependent speeds near qd (flow constraints may be nonlinear), and the remaining residual."""
         qd = qd.copy()
         off = 0.0
         for _ in range(20 if len(self.context.rows) else 0):
@@ -103,7 +103,7 @@ class Follower:
 
 
 def _largest_residual(residual: Array, sizes: Array) -> float:
-    """The largest residual against the sizes of the terms; rows that vanish are not weighed by themselves."""
+    """The largest residual relative to the sizes of its terms, at least to 1e-6 of the largest size."""
     least = 1e-6 * sizes.max(initial=0.0)
     sizes = np.maximum(sizes, least) if least > 0 else np.ones(len(sizes))
     return float(np.max(np.abs(residual) / sizes, initial=0.0))
@@ -155,7 +155,7 @@ def follow_motion(follower: Follower, start: OperatingPoint, times: Array) -> Fo
 
 
 def _first_positions(follower: Follower, start: OperatingPoint, t: float, given: Array) -> Array:
-    """The positions at the first time: prescribed ones are brought there from the start, little by little."""
+    """The positions at the first time: prescribed ones are moved there from the start in small steps."""
     q, u = start.q.copy(), follower.inputs(t)
     begin = q[follower.given].copy()
     for part in np.linspace(0, 1, 41)[1:]:
@@ -169,7 +169,7 @@ def _first_positions(follower: Follower, start: OperatingPoint, t: float, given:
 def _positions_in_steps(
     follower: Follower, q: Array, before: float, t: float, s: Array
 ) -> tuple[Array, float]:
-    """Positions at t, in small steps from the last time, where one large step did not lead there."""
+    """Positions at t, in small steps from the last time, where one large step did not converge."""
     off = np.inf
     between = np.linspace(before, t, 33)[1:]
     for time, given in zip(between, follower.law(between)[:, 0], strict=True):
@@ -180,7 +180,7 @@ def _positions_in_steps(
 
 
 def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -> Array:
-    """Dependent coordinates and states by their rates."""
+    """Integrate the rates of dependent coordinates and states."""
     others, n = follower.others, len(first)
 
     def rates(t: float, w: Array) -> Array:
@@ -214,7 +214,7 @@ def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -
 
 
 def _check_count(follower: Follower, start: OperatingPoint) -> None:
-    """As many coordinates are prescribed as there are degrees of freedom, and they determine the others."""
+    """Raise unless one coordinate is prescribed per degree of freedom, and these determine the others."""
     context, names = follower.context, follower.context.names
     parts = follower.at(start.t, start.q, start.qd, start.s, follower.inputs(start.t))
     Z, rank = free_directions(parts["G"] * context.scale, len(names))

@@ -1,4 +1,4 @@
-"""Directions that the constraints leave free, as departures of some coordinates that can be chosen at will.
+"""The null space of the constraints, parametrised by departures of independent coordinates.
 
 G δq = 0  ⇔  δq = Z x,   x = δq of the independent coordinates
 """
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from dalembert._compile.rank_revealing import RANK, free_directions
 
 Array = NDArray[np.float64]
-POOR = 1e-4  # of a direction: a coordinate that has no more of it cannot stand for it
+POOR = 1e-4  # a coordinate with a smaller component along a direction cannot represent it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -26,7 +26,7 @@ class FreeDirections:
     G: Array
 
     def dependent_part(self, right: Array) -> Array:
-        """X with G X = right in which independent coordinates stay: what the others must do."""
+        """X with G X = right and zero rows at the independent coordinates."""
         n = self.Z.shape[0]
         others = [j for j in range(n) if j not in set(self.independent)]
         dependent = np.zeros((n, right.shape[1]))
@@ -38,14 +38,14 @@ class FreeDirections:
 def choose_free_directions(
     G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | None = None
 ) -> FreeDirections:
-    """The free directions of G; independent are the coordinates most wanted, as far as they can be.
+    """The free directions of G; the most wanted coordinates are independent, as far as possible.
 
     `scale` is a large departure of each coordinate; with `within` only those coordinates may be chosen.
     """
     n = len(scale)
     if not len(G) and within is None:
         return FreeDirections(independent=tuple(range(n)), Z=np.eye(n), G=G)
-    N, _ = free_directions(G * scale, n)  # in departures against their scales
+    N, _ = free_directions(G * scale, n)  # in scaled departures
     chosen = _independent_rows(N, {j: wanted[j] for j in (range(n) if within is None else within)})
     if not chosen:
         return FreeDirections(independent=(), Z=np.zeros((n, 0)), G=G)
@@ -57,7 +57,7 @@ def choose_free_directions(
 
 
 def _independent_rows(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
-    """Rows of N that span its columns: the largest of what is left, of those most wanted while they serve."""
+    """Rows of N that span its columns: by the largest pivots, most wanted rows first where they suffice."""
     remainder = N.copy()
     chosen: list[int] = []
     for level in sorted(set(wanted.values()), reverse=True):

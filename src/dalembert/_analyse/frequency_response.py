@@ -1,7 +1,7 @@
-r"""The frequency response of a linear system, and the frequencies at which it is worth looking.
+r"""The frequency response of a linear system, and the frequencies at which to evaluate it.
 
-G(iω) = C (iω − A)⁻¹ B + D is taken on the path s = ω (i + ε) just right of the imaginary axis, so that an
-undamped pole is passed as a weakly damped one: its phase falls by 180°, and that of a zero rises.
+G(iω) = C (iω − A)⁻¹ B + D is evaluated on the path s = ω (i + ε) just right of the imaginary axis, so that an
+undamped pole is passed like a weakly damped one: the phase falls by 180° there, and rises at a zero.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-ASIDE = 1e-9  # ε, of the frequency
+ASIDE = 1e-9  # ε, relative to the frequency
 BLOCK = 200  # frequencies solved for at once
-DENSE = 100  # frequencies in a decade
-NEAREST = 4  # decades to which frequencies come near to a pole
-AROUND = 10.0  # the range reaches so far beyond the slowest and the fastest pole
-LEAST = 1e-9  # of the fastest: a slower pole is a rigid motion
-MOST = 8  # decades
+DENSE = 100  # frequencies per decade
+NEAREST = 4  # decades by which frequencies approach a pole
+AROUND = 10.0  # the range extends by this factor beyond the slowest and the fastest pole
+LEAST = 1e-9  # relative to the fastest: a slower pole is a rigid motion
+MOST = 8  # decades of the whole range
 
 
 def frequency_response(A: Array, B: Array, C: Array, D: Array, rad_s: Array) -> Complex:

@@ -1,4 +1,4 @@
-"""Efforts for a prescribed motion: what a motor must give.
+"""Inverse dynamics: the efforts for a prescribed motion, such as the torque of a motor.
 
     M qdd + Gᵀ lam = h + B τ   →   [Gᵀ  −B] (lam, τ) = h − M qdd
 
@@ -35,12 +35,12 @@ from dalembert._words.message import Message, Name, Symbol, say
 Array = NDArray[np.float64]
 SAMPLES, MOST_SAMPLES = 1000, 1_000_000
 RANK = 1e-10
-BALANCED = 1e-7  # of the forces: what may be left where fewer efforts are named than there is freedom
+BALANCED = 1e-7  # relative to the forces: the largest imbalance with fewer efforts than degrees of freedom
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ActingEfforts:
-    """Where the efforts act: on coordinates, or through inputs; in the order they were named."""
+    """Where the efforts act: on coordinates, or through inputs; in the order in which they are named."""
 
     names: tuple[str, ...]
     coordinates: Mapping[str, int]
@@ -111,7 +111,7 @@ def inverse_of(
 def _acting_efforts(
     context: AnalysisContext, prescribed: PrescribedMotion, efforts: Sequence[str] | None
 ) -> _ActingEfforts:
-    """The efforts that are named; without any, one on each prescribed coordinate."""
+    """The named efforts; by default one on each prescribed coordinate."""
     model, names = context.model, context.names
     if model.efforts:
         message = f"unknown efforts cannot be here yet, and the model has `{model.efforts[0].name}`"
@@ -191,7 +191,7 @@ def _columns(acting: _ActingEfforts, h_u: Array, n: int) -> Array:
 def _solve_efforts(
     context: AnalysisContext, acting: _ActingEfforts, G: Array, B: Array, right: Array, t: float
 ) -> tuple[Array, Array, Array]:
-    """Efforts and multipliers, and the forces that they leave; multipliers that stay open are NaN."""
+    """Efforts and multipliers, and the remaining imbalance; undetermined multipliers are NaN."""
     block = np.hstack([G.T, -B])
     scale = context.scale[:, np.newaxis]
     size = np.linalg.norm(block * scale, axis=0)
@@ -243,7 +243,7 @@ def _label(acting: _ActingEfforts, name: str) -> str:
 
 
 def _unit(context: AnalysisContext, acting: _ActingEfforts, name: str) -> str:
-    """The unit of an effort: what times a displacement is work."""
+    """The unit of an effort: work over the displacement it acts on."""
     if name in acting.inputs:
         return si_text(context.model.inputs[acting.inputs[name]].unit)
     coordinate: Coordinate = context.model.coordinates[acting.coordinates[name]]

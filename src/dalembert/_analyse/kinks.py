@@ -1,6 +1,6 @@
-"""Whether forces jump or have a kink at a point: derivatives, and so linear equations, then say nothing.
+"""Whether forces jump or have a kink at a point: derivatives, and so linear equations, are then meaningless.
 
-Along a line x + ε d the difference quotient of a smooth f comes to f_x d as ε goes to zero, from both sides.
+Along a line x + ε d the difference quotient of a smooth f tends to f_x d as ε goes to zero, from both sides.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import OperatingPoint
 
 Array = NDArray[np.float64]
-COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last where contacts give way: what rests on them is near a kink
+COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last with compliant contacts: what rests on them is near a kink
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
@@ -43,7 +43,7 @@ def has_kink_at(context: AnalysisContext, point: OperatingPoint) -> bool:
 def _departure(
     context: AnalysisContext, point: OperatingPoint, here: Blocks, away: dict[str, Array], step: float
 ) -> Array:
-    """How far the difference quotients are from the derivatives."""
+    """The relative difference of the difference quotients from the derivatives."""
     there = _blocks_at(context, point, {name: step * d for name, d in away.items()})
     departures = []
     for name in RESIDUALS:

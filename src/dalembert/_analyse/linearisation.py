@@ -2,15 +2,14 @@
 
     M δq'' + C δq' + K δq + Gᵀ δlam = −r_u δu,   C = r_qd,  K = r_q,  r = M qdd + Gᵀ lam − h
 
-at the accelerations and multipliers of the point, so K has the stiffness that forces of constraints make.
-On the constraints δq = Q x, δq' = W x, δq'' = Z η' + N x with the state x = (ξ, η, δs): departures ξ of
-the independent coordinates, η of the independent speeds, and of the first-order states. What Gᵀ gives
-leaves with Zᵀ:
+at the accelerations and multipliers of the point, so that K includes the geometric stiffness of constraint
+forces. On the constraints δq = Q x, δq' = W x, δq'' = Z η' + N x with the state x = (ξ, η, δs): departures ξ
+of the independent coordinates, η of the independent speeds, and of the first-order states. Zᵀ eliminates the
+term with Gᵀ:
 
     (Zᵀ M Z) η' = −Zᵀ(M N + K Q + C W) x − Zᵀ r_u δu
 
-Where forces depend on forces (`dependent_forces.py`), r_a stands for M, and on the left Y with Yᵀ r_lam = 0
-for Z.
+Where forces depend on forces (`dependent_forces.py`), r_a replaces M, and Yᵀ with Yᵀ r_lam = 0 replaces Zᵀ.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
-BALANCED = 1e-8  # a force below this part of those that act on its coordinate is none
-MOST_WANTED = 3  # more than a coordinate whose start and speed are given
-ROUNDING = 1e-13  # the same, of all forces (times the departures of their coordinates)
+BALANCED = 1e-8  # relative to the forces on its coordinate: a smaller resultant is zero
+MOST_WANTED = 3  # rank above a coordinate whose start and speed are given
+ROUNDING = 1e-13  # the same, relative to all forces (times the scales of their coordinates)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -53,7 +52,7 @@ class _Descriptor:
 
 
 def linear_at(context: AnalysisContext, point: OperatingPoint) -> Linear:
-    """The linear system about a point that knows its accelerations and multipliers; closed contacts hold."""
+    """The linear system about a point with accelerations and multipliers; closed contacts stay closed."""
     linear = _linear_about(context.with_closed_contacts(point.closed_contacts), point)
     return replace(linear, model=context.model, point=point, remarks=_remarks(context, linear))
 
@@ -89,7 +88,7 @@ def _linear_about(context: AnalysisContext, point: OperatingPoint) -> Linear:
 def _descriptor(
     context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
 ) -> _Descriptor:
-    """The linear equations, unknown efforts and their constraints among them."""
+    """The linear equations, including unknown efforts and their constraints."""
     Z, M, (xi, eta, s), e = ways.speeds.Z, parts["r_a"], ways.counts, parts["r_e"].shape[1]
     Y, inner = left
     x = xi + eta + s
@@ -130,7 +129,7 @@ def _descriptor(
 def _reduce(
     context: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
 ) -> ReducedEquations:
-    """M, C, K on the free directions; positions only as far as motions lead."""
+    """M, C, K on the free directions; only for positions that motions can reach."""
     Z, (xi, eta, _), (Y, inner) = ways.speeds.Z, ways.counts, left
     return ReducedEquations(
         free=tuple(context.names[j] for j in ways.speeds.independent),
@@ -167,17 +166,17 @@ def _state_space(
 
 
 def _outputs_of_results(context: AnalysisContext) -> tuple[str, ...]:
-    """The outputs that use forces or accelerations that are solved for."""
+    """The outputs that contain multipliers, contact forces or accelerations."""
     return tuple(dict.fromkeys(used.use.name for used in used_results(context.model, frozenset({"output"}))))
 
 
 def _free_inputs(context: AnalysisContext) -> list[int]:
-    """The inputs that can be put in at will."""
+    """The inputs that can vary freely."""
     return [i for i, steers in enumerate(context.physics.prescribing_inputs) if not steers]
 
 
 def _tidy(A: Array) -> Array:
-    """Without entries that elimination has left of zeros, whatever the units."""
+    """A without entries that are rounding errors of zeros, independent of units."""
     if not len(A):
         return A
     balanced, _ = matrix_balance(A, permute=False)
@@ -187,7 +186,7 @@ def _tidy(A: Array) -> Array:
 def _residual(
     context: AnalysisContext, point: OperatingPoint, parts: Blocks, ways: Directions
 ) -> Mapping[str, float]:
-    """Forces on the free coordinates, and rates of states, that are not zero."""
+    """The forces on the free coordinates and the rates of states that are not zero."""
     Z = ways.speeds.Z
     force = Z.T @ parts["M"] @ point.qdd
     size = np.abs(Z).T @ (parts["size"] + np.abs(parts["G"]).T @ np.abs(point.lam))

@@ -1,9 +1,10 @@
-"""What the analyses ask of a model, by automatic differentiation. Only this file and
-`closed_contacts.py` name CasADi here.
+"""The functions of a model that the analyses need, by automatic differentiation.
+
+Only this file and `closed_contacts.py` of this room use CasADi.
 
     r = M a + Gᵀ lam − h,   c = G a − gamma,   G = [Phi_q; Psi_qd]
 
-Accelerations a and multipliers lam stand as symbols of their own, so that the derivatives of r and c by
+Accelerations a and multipliers lam are independent symbols, so that the derivatives of r and c by
 positions and velocities are those along the motion: K = r_q, C = r_qd. Where forces depend on forces, h
 depends on a and lam too; then r_a is not M, and r_lam not Gᵀ.
 """
@@ -36,7 +37,7 @@ STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
 
 
 class ModelFunctions:
-    """The functions of a model, its parameters left open; `p` are their values in every call.
+    """The functions of a model, with its parameter values `p` as an argument.
 
     The `closed_contacts` act as constraints, after those of the model; all others are open.
     """
@@ -53,7 +54,7 @@ class ModelFunctions:
         self._outputs = len(model.outputs)
 
     def with_closed_contacts(self, contacts: tuple[ClosedContact, ...]) -> ModelFunctions:
-        """The functions of the same model with some contacts closed; made once."""
+        """The functions of the same model with some contacts closed, built once."""
         key = tuple((one.name, one.hold) for one in contacts)
         if key not in self._closings:
             self._closings[key] = ModelFunctions(self._model, contacts)
@@ -76,7 +77,7 @@ class ModelFunctions:
     def motion(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u).
 
-        Forces that depend on forces are taken where all that is solved for is one.
+        Forces that depend on forces are evaluated with multipliers and accelerations of 1.
         """
         return self._motion(np.concatenate([[t], *(at[name] for name in STATE), p]))
 
@@ -84,7 +85,7 @@ class ModelFunctions:
 
     @cached_property
     def moved_by_time(self) -> bool:
-        """Whether time itself, not only an input, stands in the equations."""
+        """Whether the equations contain time itself, not only inputs."""
         y = self._system
         expressions = ca.vertcat(y.h, y.Phi, y.Psi, y.effort, y.rates)
         return bool(expressions.numel()) and any(ca.which_depends(expressions, y.t, 1, False))
@@ -98,7 +99,7 @@ class ModelFunctions:
 
     @cached_property
     def prescribing_inputs(self) -> list[bool]:
-        """For each input, whether it moves a constraint or acts by its rate: it cannot be put in at will."""
+        """For each input, whether it moves a constraint or acts by its rate: it then cannot vary freely."""
         y = self._system
         if not y.u.numel():
             return []
@@ -111,7 +112,7 @@ class ModelFunctions:
         return [bool(c or any(r[i] for r in rates)) for i, c in enumerate(constraints)]
 
     def nonlinear_inputs(self, acting: Sequence[int]) -> list[bool]:
-        """For some inputs, whether forces are not linear in them, or states, inertia, efforts feel them."""
+        """For some inputs, whether forces are nonlinear in them, or other equations depend on them."""
         y = self._system
         if not acting:
             return []
@@ -223,12 +224,12 @@ class ModelFunctions:
 
 
 def _size(y: System) -> Scalar:
-    """The sizes of efforts and of what the energies give: |Q| + |L_q|."""
+    """The sizes of the forces of efforts and energies: |Q| + |L_q|."""
     return ca.fabs(y.Q) + ca.fabs(ca.gradient(y.L, y.q))
 
 
 def _evaluator(arguments: Sequence[Scalar], parts: Mapping[str, Scalar]) -> Evaluator:
-    """Some quantities; derivatives are matrices."""
+    """The evaluator of some quantities; derivatives are matrices."""
     matrices = [name for name in parts if name in MATRICES or ("_" in name and not name.endswith(VECTORS))]
     return Evaluator(ca.vertcat(*arguments), parts, matrices=matrices)
 

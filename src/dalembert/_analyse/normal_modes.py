@@ -16,7 +16,7 @@ from dalembert._analyse.spectrum import Spectrum, spectrum
 from dalembert._words.message import Message, say
 
 Complex = NDArray[np.complex128]
-MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called close
+MARGIN = 0.2  # relative distance: a natural frequency nearer to an excitation is called close
 
 
 def modes_of(
@@ -26,9 +26,9 @@ def modes_of(
     orders: int = 3,
     equilibria: Equilibria | None = None,
 ) -> Modes:
-    """The modes about a point, or without one about the point that `default_linearisation` gives.
+    """The modes about a point, by default that of `default_linearisation`.
 
-    `equilibria` that are known are not searched for again.
+    Known `equilibria` are not searched for again.
     """
     if at is not None:
         return modes_about(linear_about(context, at), speed_rpm, orders)
@@ -91,7 +91,7 @@ def _mode(value: complex, shape: Complex, kind: Kind) -> Mode:
 
 
 def _nearness(modes: tuple[Mode, ...], speed: float, orders: int) -> tuple[Nearness, ...]:
-    """Every oscillation against the speed and its multiples."""
+    """The distance of every oscillation from the speed and its multiples."""
     return tuple(
         Nearness(
             mode=i,

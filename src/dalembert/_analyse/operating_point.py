@@ -1,6 +1,6 @@
-"""Where to look: the start of the model, or a point that is given; constraints are satisfied there.
+"""The operating point: the start of the model or a given point, at which constraints are satisfied.
 
-The start depends on the constraints alone: coordinates without inertia do not stand in the way here.
+The start depends on the constraints alone, so coordinates without inertia are allowed here.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ PLACES = ("start", "equilibrium")
 
 
 def start_of(context: AnalysisContext) -> OperatingPoint:
-    """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
+    """The consistent start, at rest or moving, with zero accelerations and multipliers."""
     return _place_of(context, _consistent_start(context), say("place_start"))
 
 
 def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
-    """The point with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
+    """The point with given values of some coordinates, speeds (x') and states; other speeds are zero.
 
-    Other coordinates and states keep their start, unless the constraints want another value.
+    Other coordinates and states keep their start, unless the constraints require another value.
     """
     model = context.model
     start = {name: value for name, value in at.items() if not name.endswith("'")}
@@ -69,7 +69,7 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
 
 
 def with_accelerations(context: AnalysisContext, point: OperatingPoint) -> OperatingPoint:
-    """The point with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
+    """The point with accelerations, multipliers and unknown efforts; raises where they are not determined."""
     e = _efforts(context, point)
     at = {"q": point.q, "qd": point.qd, "s": point.s, "e": e, "u": point.u}
     parts = context.physics.motion(point.t, at, context.p)
@@ -121,7 +121,7 @@ def _efforts(context: AnalysisContext, point: OperatingPoint) -> Array:
 
 
 def _consistent_start(context: AnalysisContext) -> Start:
-    """Positions, then velocities, as a run finds them; accelerations are not asked for."""
+    """The positions, then the velocities of a consistent start, as a run finds them."""
     model, none = context.model, np.zeros(len(context.model.efforts))
     values = values_of(model)
 

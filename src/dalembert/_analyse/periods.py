@@ -1,4 +1,4 @@
-"""Angles that may be turned by 2 π without any change of V, Phi, the forces and the inertia."""
+"""Angles that may be turned by 2π without changing V, Phi, the forces and the inertia."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ TURN = 2 * np.pi
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Turns:
-    """Coordinates that may be turned one by one, and those that may be turned together."""
+    """Coordinates that may be turned individually, and those that may be turned together."""
 
     single: NDArray[np.bool_]
     together: NDArray[np.bool_]
 
     def nearest_turn(self, q: Array, to: Array) -> Array:
-        """The same configuration with its angles as near as they can be to others."""
+        """The same configuration with its angles as near as possible to those of another."""
         whole = TURN * np.round((to - q) / TURN)
         both = whole[int(np.argmax(self.together))] if self.together.any() else 0.0
         return q + np.where(self.single, whole, 0.0) + np.where(self.together, both, 0.0)
 
     def half(self) -> list[Array]:
-        """Half turns, one for each way of turning."""
+        """A half turn for each coordinate, and one of all together."""
         halves: list[Array] = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
         return [*halves, np.where(self.together, np.pi, 0.0)] if self.together.any() else halves
 
 
 def turns_of(context: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
-    """The turns that change nothing."""
+    """The full turns that change nothing."""
     n = len(q)
     one = [context.angles[j] and _is_symmetric_under(context, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
     single = np.array(one, dtype=bool)
@@ -43,7 +43,7 @@ def turns_of(context: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
 
 
 def _is_symmetric_under(context: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -> bool:
-    """Whether a turn changes nothing, at some places drawn around q."""
+    """Whether a turn changes nothing at points drawn around q."""
     random, u = np.random.default_rng(4), context.u
     checked = 0
     for _ in range(4):

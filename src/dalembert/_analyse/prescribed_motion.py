@@ -29,17 +29,17 @@ from dalembert._text.parser import parse
 from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
-LEAST = 4  # points of a table
+LEAST = 4  # the fewest points of a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PrescribedMotion:
-    """Which coordinates are prescribed (in the order of the model), and how."""
+    """The prescribed coordinates, in the order of the model, and their motions."""
 
     coordinates: tuple[int, ...]
     expressions: Mapping[str, Expression]
     tables: Mapping[str, tuple[Array, Array]]
-    laws: Mapping[str, Message]  # how each motion was given
+    laws: Mapping[str, Message]  # how each motion is given
     remarks: tuple[Message, ...]
 
     def span(self) -> tuple[float, float] | None:
@@ -53,7 +53,7 @@ class PrescribedMotion:
 
 
 def prescribed_motion(model: Model, motion: Mapping[str, Any]) -> PrescribedMotion:
-    """The motion as it was given, checked: every flaw at once."""
+    """The prescribed motion; raises with all flaws at once."""
     names = [c.name for c in model.coordinates]
     flaws: list[Flaw] = []
     expressions: dict[str, Expression] = {}

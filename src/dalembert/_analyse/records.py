@@ -1,4 +1,4 @@
-"""The answers of this room: equilibria, linear systems, modes, efforts for a motion. SI units, radians."""
+"""The results of this room: equilibria, linear systems, modes, efforts for a motion. SI units, radians."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
 from dalembert._words.message import Message, say
 
-if TYPE_CHECKING:  # the records are named where numpy is not wanted
+if TYPE_CHECKING:  # the records are imported where numpy is not loaded
     import numpy as np
     from numpy.typing import NDArray
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:  # the records are named where numpy is not wanted
 
 
 class Stability(StrEnum):
-    """What becomes of a small disturbance of an equilibrium."""
+    """The evolution of a small disturbance of an equilibrium."""
 
     asymptotic = "asymptotically stable"  # it dies out
     stable = "stable"  # it stays small
-    neutral = "neutral"  # it stays small in some directions and is kept, or drifts, in others
+    neutral = "neutral"  # it stays small in some directions and persists, or drifts, in others
     unstable = "unstable"  # it grows
-    undecided = "undecided"  # the linear equations do not tell
+    undecided = "undecided"  # the linear equations do not decide
 
 
 STABILITY = {
@@ -39,7 +39,7 @@ STABILITY = {
 
 
 class Hold(StrEnum):
-    """What a closed contact does along its surface."""
+    """The behaviour of a closed contact along its surface."""
 
     smooth = "smooth"  # it has no friction
     sticks = "sticks"
@@ -55,10 +55,10 @@ HOLD = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedContact:
-    """A closed contact at rest: the force that presses it, and its friction along each slip.
+    """A closed contact at rest: its normal force, and its friction along each slip.
 
-    `limit` is the largest friction that it can carry while it sticks; `unique` is false where forces can be
-    shared with other contacts and constraints in more than one way.
+    `limit` is the largest friction of a sticking contact; `unique` is false where the forces of contacts and
+    constraints are not determined uniquely.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Equilibrium:
     """A point where the system can stay at rest; `equilibrium["x"]` is a value by its name.
 
     `values` has coordinates, states, unknown efforts, multipliers (lam_NAME, kap_NAME) and the forces of
-    closed contacts (contact_NAME, friction_NAME), of which `point.closed_contacts` says more. Where
+    closed contacts (contact_NAME, friction_NAME), described in `point.closed_contacts`. Where
     equilibria lie in a continuous family, this is one of them, `dimension` that of the family and `family`
     the coordinates that differ along it.
     """
@@ -109,12 +109,12 @@ class Equilibrium:
     values: Mapping[str, float]
     V: float
     stability: Stability
-    sentence: Message  # why
+    sentence: Message  # the reason for its stability
     eigenvalues: Complex
     dimension: int = 0
     family: tuple[str, ...] = ()
-    reached: int = 1  # how many of the starts led here
-    distance: float = 0.0  # from the start, against the sizes of the motion
+    reached: int = 1  # the number of starts that converged to it
+    distance: float = 0.0  # from the start, relative to the scales of the coordinates
     effective_potential: float | None = None  # V − T₀, where T₀, the kinetic energy at rest, depends on q
 
     def __getitem__(self, name: str) -> float:
@@ -146,19 +146,19 @@ class Equilibria:
     remarks: tuple[Message, ...] = ()
 
     def __len__(self) -> int:
-        """How many there are; a continuous family counts once."""
+        """The number of equilibria; a continuous family counts once."""
         return len(self.equilibria)
 
     def __iter__(self) -> Iterator[Equilibrium]:
-        """They, in order."""
+        """The equilibria, in order."""
         return iter(self.equilibria)
 
     def __getitem__(self, index: int) -> Equilibrium:
-        """One of them."""
+        """One of the equilibria."""
         return self.equilibria[index]
 
     def __str__(self) -> str:
-        """What was found, a line for each."""
+        """The result in words, and a line for each equilibrium."""
         lines = [f"Equilibria of {self.model.title or 'a model'}", f"  {self.message}"]
         return "\n".join([*lines, *(f"  {one}" for one in self.equilibria)])
 
@@ -178,10 +178,10 @@ class ReducedEquations:
     M: Array
     C: Array
     K: Array
-    held_directions: int = 0  # directions in which only flow constraints hold it: it stays where it is put
+    held_directions: int = 0  # directions that only flow constraints hold: displacements persist
 
     def __repr__(self) -> str:
-        """In which coordinates."""
+        """The coordinates it is in."""
         return f"ReducedEquations(M, C, K in {', '.join(self.free) or 'no free coordinate'})"
 
 
@@ -194,7 +194,7 @@ class Mechanical:
     K: Array
 
     def __repr__(self) -> str:
-        """How large it is."""
+        """Its size."""
         return f"Mechanical(M, C, K of {len(self.M)} coordinates)"
 
 
@@ -211,7 +211,7 @@ class StateSpace:
     outputs: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """How many states, inputs and outputs it has."""
+        """The numbers of states, inputs and outputs."""
         counts = f"{len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
         return f"StateSpace(A, B, C, D: {counts})"
 
@@ -221,7 +221,7 @@ class Linear:
     """The equations around a point: in all coordinates, reduced to the free ones, and as a state space.
 
     `A`, `B`, `C` and `D` are those of the state space; `mechanical` and `reduced` have M, C and K.
-    `residual` is the force that nothing balances there, on each free coordinate; it is empty at an
+    `residual` is the unbalanced force on each free coordinate; it is empty at an
     equilibrium. The state space then describes departures from the motion through the point.
     """
 
@@ -260,7 +260,7 @@ class Linear:
         return self.state.D
 
     def __str__(self) -> str:
-        """A few lines: where, how large, what to look at."""
+        """A few lines: the point, the size, and where to find the matrices."""
         state = self.state
         lines = [f"Linear system of {self.model.title or 'a model'} about {self.point.about}"]
         lines += [f"  free coordinates: {', '.join(self.reduced.free) or 'none'}"]
@@ -273,10 +273,10 @@ class Linear:
 
 
 class Kind(StrEnum):
-    """What a mode does."""
+    """The behaviour of a mode."""
 
-    rigid = "rigid"  # moves on with constant speed, nothing holds it
-    neutral = "neutral"  # stays where it is put
+    rigid = "rigid"  # moves on with constant speed, without stiffness and damping
+    neutral = "neutral"  # any displacement persists
     oscillation = "oscillation"
     decay = "decay"  # creeps back without oscillating
     growth = "growth"  # leaves without oscillating
@@ -317,7 +317,7 @@ class Nearness:
 class Modes:
     """The modes about a point, rigid ones first, then by frequency; shapes are over `names`.
 
-    `residual` is the force that nothing balances at the point, as in `Linear`: empty at an equilibrium.
+    `residual` is the unbalanced force at the point, as in `Linear`: empty at an equilibrium.
     """
 
     model: Model
@@ -348,11 +348,11 @@ class Modes:
         return len(self.modes)
 
     def __iter__(self) -> Iterator[Mode]:
-        """They, in order."""
+        """The modes, in order."""
         return iter(self.modes)
 
     def __getitem__(self, index: int) -> Mode:
-        """One of them."""
+        """One of the modes."""
         return self.modes[index]
 
     def __str__(self) -> str:
@@ -371,7 +371,7 @@ class Modes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crossing:
-    """A value of the parameter at which a multiple of it, as a speed, meets a natural frequency."""
+    """A value of the parameter at which a multiple of it, as an angular speed, equals a natural frequency."""
 
     mode: int
     order: int
@@ -381,10 +381,10 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Campbell:
-    """Natural frequencies and damping ratios over the values of a parameter; NaN where a mode has gone.
+    """Natural frequencies and damping ratios over the values of a parameter; NaN where a mode does not exist.
 
-    A column follows one oscillation by its shape. Values are SI. `about` says for each value which point the
-    modes are about.
+    A column follows one oscillation by its shape. Values are SI. `about` names for each value the point about
+    which the modes are computed.
     """
 
     model: Model
@@ -408,7 +408,7 @@ class Campbell:
 
     @property
     def places(self) -> tuple[Message, ...]:
-        """The places that the modes are about, each once."""
+        """The points about which the modes are computed, each once."""
         return tuple(dict.fromkeys(self.about))
 
     __repr__ = __str__
@@ -416,7 +416,7 @@ class Campbell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DriveSizing:
-    """What a drive must give: extremes, RMS and work of one effort over the motion."""
+    """The requirements for a drive: extremes, RMS and work of one effort over the motion."""
 
     name: str
     unit: str
@@ -439,7 +439,7 @@ class Inverse:
     """The efforts that a prescribed motion needs; time is the first axis.
 
     M qdd + Gᵀ lam = h + B effort. Multipliers that the motion does not determine are NaN. `balance` is
-    the largest rest of this equation, `position` and `velocity` those of the constraints, against the
+    the largest residual of this equation, `position` and `velocity` those of the constraints, relative to the
     sizes of their terms.
     """
 
@@ -457,7 +457,7 @@ class Inverse:
     balance: float
     position: float
     velocity: float
-    laws: Mapping[str, Message]  # how the motion of each prescribed coordinate was given
+    laws: Mapping[str, Message]  # how the motion of each prescribed coordinate is given
     remarks: tuple[Message, ...] = ()
 
     def __getitem__(self, name: str) -> Array:

@@ -1,4 +1,4 @@
-"""The letter of an analysis that cannot be made."""
+"""The error of an analysis that cannot be made."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from dalembert._words.message import Message
 
 
 def refusal(message: str | Message, hint: str, rule: str) -> ModelError:
-    """The error that holds one letter: what was found, and what to type."""
+    """An error with one flaw: the message, and what to type."""
     return ModelError((flaw_at(None, rule=rule, message=message, hint=hint),))

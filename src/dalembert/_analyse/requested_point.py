@@ -1,4 +1,4 @@
-"""The point that was requested, with everything known of it; or the one that modes are looked for about."""
+"""The requested operating point with its accelerations; or the default point of modes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import ModelError
 from dalembert._words.message import Message, Quantity, equal, say
 
-ALONG = (0.1, 0.37)  # how far along the motion, of the sizes of the coordinates, it is looked at again
-SAME = 1e-7  # of the largest entry of its row and column: linear equations that differ by less are the same
+ALONG = (0.1, 0.37)  # relative distances along the motion at which A is computed again
+SAME = 1e-7  # relative to the largest entry of row and column: smaller differences of A are rounding
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
 def point_at(context: AnalysisContext, at: At) -> OperatingPoint:
-    """The start (None), the equilibrium nearest to it, or a point that is given."""
+    """The start (None), the equilibrium nearest to it, or a given point."""
     if isinstance(at, Mapping):
         return with_accelerations(context, point_of(context, at))
     if at in (None, "start"):
@@ -38,7 +38,7 @@ def point_at(context: AnalysisContext, at: At) -> OperatingPoint:
 
 
 def linear_about(context: AnalysisContext, at: At) -> Linear:
-    """The linear equations about a point that was requested; where nothing rests there, what finds rest."""
+    """The linear equations about a requested point, with a remark if it is no equilibrium."""
     linear = linear_at(context, point_at(context, at))
     if not linear.residual:
         return linear
@@ -51,9 +51,9 @@ def linear_about(context: AnalysisContext, at: At) -> Linear:
 def nearest_equilibrium(
     context: AnalysisContext, *, stable: bool = False, known: Equilibria | None = None
 ) -> tuple[OperatingPoint | None, Message]:
-    """The equilibrium nearest to the start, a stable one on request; None, and why, where there is none.
+    """The equilibrium nearest to the start, with `stable` a stable one; None and a reason without one.
 
-    Of the `known` ones, or of those that are searched for now.
+    It is one of the `known` equilibria; without them it is searched for.
     """
     known = equilibria(context) if known is None else known
     if not known.equilibria:
@@ -76,12 +76,12 @@ def nearest_equilibrium(
 def default_linearisation(
     context: AnalysisContext, equilibria: Equilibria | None = None
 ) -> tuple[Linear, tuple[Message, ...]]:
-    """The linear equations whose modes a user most likely means who names no point, and remarks on it.
+    """The linear equations that a user most likely means who names no point, and remarks on them.
 
     In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
     the nearest; the same with the inputs at zero, where there is none with those of the start time; the
-    start, where the linear equations stay the same along the motion through it. Frequencies about anything
-    else would hold for an instant only: they are refused.
+    start, where the linear equations are constant along the motion through it. Frequencies about any other
+    point would hold for an instant only: an error is raised.
     """
     start = start_of(context)
     if start.qd.any():
@@ -111,13 +111,13 @@ def default_linearisation(
 
 
 def _at_rest(context: AnalysisContext, start: OperatingPoint) -> tuple[Message, ...]:
-    """What is said where the start moves and the modes are those at rest."""
+    """A remark where the start moves but the modes are those at rest."""
     fast = context.speeds(start.qd)
     return (say("modes_start_moves", values=fast),) if fast else ()
 
 
 def _steady_linearisation(context: AnalysisContext, start: OperatingPoint) -> Linear | None:
-    """The linear equations about the start, where it moves on with the same speeds and the same equations."""
+    """The linear equations about the start, where it is a steady motion: constant speeds and a constant A."""
     try:
         linear = linear_at(
             context, with_accelerations(context, replace(start, about=say("place_steady_start")))
@@ -130,8 +130,8 @@ def _steady_linearisation(context: AnalysisContext, start: OperatingPoint) -> Li
 def _is_constant_along(context: AnalysisContext, linear: Linear, *, steady: bool = False) -> bool:
     """Whether A(t) stays the same along the motion through a point: q + τ qd + τ² qdd/2, qd + τ qdd.
 
-    In a steady motion nothing accelerates there, either. What constraints would add to the path is of
-    third order; where it matters, A changes already.
+    With `steady` accelerations must vanish there, too. The path neglects what constraints add in third order;
+    where that matters, A changes already.
     """
     point = linear.point
     rate = np.max(np.abs(point.qd) / context.scale, initial=0.0)

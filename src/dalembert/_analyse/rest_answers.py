@@ -1,4 +1,4 @@
-"""What is answered about places of rest: the places, their stability and why, messages and remarks."""
+"""The results of a search for equilibria: points, stability with its reason, messages and remarks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dalembert._simulate.motion import multiplier_names
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
-NOTHING = 1e-15  # of the scales
+NOTHING = 1e-15  # relative to the scales
 
 
 def point_of_rest(
@@ -32,7 +32,7 @@ def point_of_rest(
     turns: Turns | None,
     contacts: tuple[ClosedContact, ...],
 ) -> OperatingPoint:
-    """The point of a rest z of a context, which may have closed contacts."""
+    """The operating point of a solution z of a context, which may have closed contacts."""
     n, s, e = len(context.names), len(context.model.states), len(context.model.efforts)
     inputs = len(context.model.inputs)
     z = _without_rounding(context, z)
@@ -54,11 +54,11 @@ def point_of_rest(
 
 
 def _without_rounding(context: AnalysisContext, z: Array) -> Array:
-    """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
+    """Set rounding errors to zero: of coordinates relative to scales, of multipliers relative to forces."""
     n, first, scale = len(context.names), len(z) - len(context.rows), context.scale
     parts = context.statics(z, context.u)
     forces = np.abs(z[first:]) * (np.abs(parts["G"]) * scale).max(axis=1, initial=0.0)
-    bent = scale * (np.abs(parts["J"][:n, :n]) @ scale)  # what large departures would make
+    bent = scale * (np.abs(parts["J"][:n, :n]) @ scale)  # the forces of large departures
     large = max(forces.max(initial=0.0), bent.max(initial=0.0))
     small = np.concatenate(
         [
@@ -111,7 +111,7 @@ def judged_equilibrium(
 
 
 def _on_contacts(one: FoundRest, stability: Stability, why: Message) -> tuple[Stability, Message]:
-    """The stability where contacts are closed: they must press, and friction be below its limit."""
+    """The stability with closed contacts: they must press, with friction below its limit."""
     names = tuple(Name(contact.name) for contact in one.contacts)
     loose = [contact for contact in one.contacts if not contact.force]
     if loose and stability is not Stability.unstable:
@@ -138,7 +138,7 @@ def _contact_forces(model: Model, point: OperatingPoint) -> dict[str, float]:
 
 
 def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
-    """V or V − T₀ at a point from which rounding was taken off; zero where it is below the normal numbers."""
+    """V or V − T₀ at a point without rounding errors; zero where it is a subnormal number."""
     context = one.statics.context
     z = np.concatenate([point.q, point.s, point.e, joined_multipliers(context, point)])
     energy = float(context.statics(z, context.u)[key][0])
@@ -147,7 +147,7 @@ def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
 
 
 def message_of(context: AnalysisContext, search: Search) -> Message:
-    """How many were found; why none was."""
+    """The number of equilibria found, or why there is none."""
     count = len(search.rests)
     if not count:
         why = _why_none(context, search)
@@ -177,7 +177,7 @@ def _dependent_constraints(one: FoundRest) -> Iterator[str]:
 
 
 def _why_none(context: AnalysisContext, search: Search) -> Message | None:
-    """The force that nothing balances, in the direction in which nothing does."""
+    """The unbalanced force and its direction, as the reason why no equilibrium was found."""
     if search.wanting:
         return say("equilibria_flow", names=tuple(Name(name) for name in sorted(search.wanting)))
     slipping = [one for _, refused in search.refused for one in refused.slipping if not refused.pulling]
@@ -203,7 +203,7 @@ def _why_none(context: AnalysisContext, search: Search) -> Message | None:
 
 
 def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
-    """What must be said with the answer."""
+    """The remarks on the result."""
     model = context.model
     shared = {row for one in search.rests for row in _dependent_constraints(one)} & set(context.rows)
     if shared:

@@ -1,4 +1,4 @@
-"""The search for rest: what was found from the starts so far, equal places merged, families recognised."""
+"""The search for equilibria: solutions from the starts so far, equal ones merged, families recognised."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dalembert._analyse.resting_contacts import RefusedRest, with_contact_forces
 from dalembert._analyse.statics import ImbalanceAtRest, Rest, Statics, solve_statics
 
 Array = NDArray[np.float64]
-SAME = 1e-6  # of the scales
-WALK = 0.02  # of the scales: how far a family is followed to see that it is one
+SAME = 1e-6  # relative to the scales
+WALK = 0.02  # relative to the scales: how far a family is followed to confirm it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FoundRest:
-    """A position of rest, how many starts led to it, and the coordinates of its family."""
+    """An equilibrium, the number of starts that converged to it, and the coordinates of its family."""
 
     statics: Statics
     rest: Rest
@@ -27,22 +27,22 @@ class FoundRest:
     reached: int
     dimension: int
     family: tuple[int, ...]
-    degenerate: bool  # whether derivatives vanish there in directions that are no family
+    degenerate: bool  # whether derivatives vanish there in directions that belong to no family
 
 
 class Search:
-    """What has been found so far."""
+    """The equilibria found so far."""
 
     def __init__(self, statics: Statics, turns: Turns) -> None:
         self.statics, self.turns = statics, turns
         self.rests: list[FoundRest] = []
         self.unbalanced: list[ImbalanceAtRest] = []
         self.refused: list[tuple[tuple[ClosedContact, ...], RefusedRest]] = []
-        self.wanting: set[str] = set()  # flow constraints that want motion
+        self.wanting: set[str] = set()  # flow constraints that require motion
         self.tried = 0
 
     def begin(self, x: Array, statics: Statics | None = None) -> bool:
-        """Look from one start, with other static equations where contacts are closed; whether it is new."""
+        """Solve from one start, with other equations for closed contacts; return whether it is a new one."""
         self.tried += 1
         statics = self.statics if statics is None else statics
         solution = solve_statics(statics, x)
@@ -96,10 +96,10 @@ class Search:
 
 
 def _family(statics: Statics, rest: Rest) -> tuple[Array, int]:
-    """The directions along which equilibria go on, of those that J leaves open; and how many it does."""
+    """The directions of the null space of J along which equilibria continue, and its dimension."""
     moving = rest.loose[: len(statics.scale)] / statics.scale[:, np.newaxis]
     U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
-    ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # what remains are multipliers alone
+    ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # the others change multipliers alone
     kept = []
     for way in ways.T:
         there = solve_statics(statics, rest.z[: len(statics.scale)] + WALK * way * statics.scale)
@@ -119,7 +119,7 @@ def _moving_coordinates(directions: Array, scale: Array) -> tuple[int, ...]:
 
 
 def _held_alike(one: FoundRest, rest: Rest, contacts: tuple[ClosedContact, ...]) -> bool:
-    """Whether friction holds both at equal potential energy: neighbours of which one is shown."""
+    """Whether friction holds both at equal potential energy: of such neighbours one is shown."""
     if not any(c.hold is Hold.sticks for c in contacts) or [c.name for c in one.contacts] != [
         c.name for c in contacts
     ]:
@@ -133,7 +133,7 @@ def _same_energy(one: Rest, other: Rest) -> bool:
 
 
 def _same_family(one: FoundRest, other: FoundRest) -> bool:
-    """Families of equal dimension, closed contacts and potential energy are taken as one."""
+    """Whether dimension, closed contacts and potential energy are equal: then two families count as one."""
     if [c.name for c in one.contacts] != [c.name for c in other.contacts]:
         return False
     alike = one.dimension == other.dimension

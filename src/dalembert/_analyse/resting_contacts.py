@@ -1,8 +1,8 @@
-"""Rest on closed contacts: which of them press, and whether friction can hold.
+"""Equilibria with closed contacts: which of them press, and whether friction suffices.
 
     gap ≥ 0,   f ≥ 0,   f gap = 0;   |f_t| ≤ µ f where a contact sticks
 
-Where forces can be shared in more than one way, those are taken that leave the most of every inequality.
+Where the forces are not unique, those with the largest margin in every inequality are taken.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from dalembert._analyse.records import ClosedContact, Hold, OperatingPoint
 from dalembert._analyse.statics import Rest
 
 Array = NDArray[np.float64]
-MOST = 40  # combinations of closed contacts that are looked at
-ALL = 4  # contacts of which every combination is looked at
-SMALL = 1e-9  # of the sizes: a gap or a force that is none
-FACETS = 64  # of a friction cone in space, where forces are shared
+MOST = 40  # the most combinations of closed contacts that are tried
+ALL = 4  # the most contacts of which every combination is tried
+SMALL = 1e-9  # relative to sizes: a smaller gap or force is zero
+FACETS = 64  # of a friction cone in space, where forces are not unique
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedRest:
-    """Why a point is no rest: contacts that would have to pull, that are penetrated or met, or would slip."""
+    """Why a point is no equilibrium: contacts would have to pull, are penetrated or met, or would slip."""
 
     pulling: tuple[str, ...] = ()
     meeting: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class RefusedRest:
 
 
 class Combinations:
-    """Which contacts to close, one combination after the other; what was refused leads to further ones."""
+    """The combinations of contacts to close; a rejected point leads to further ones."""
 
     def __init__(self, context: AnalysisContext) -> None:
         self._names = tuple(context.model.contacts[i].name for i in context.open_rigid_contacts)
@@ -48,7 +48,7 @@ class Combinations:
         self._tried = 0
 
     def __iter__(self) -> Iterator[tuple[str, ...]]:
-        """They, in the order of the model, while the budget lasts."""
+        """The combinations, with names in the order of the model, at most MOST of them."""
         while self._waiting and self._tried < MOST:
             self._tried += 1
             some = self._waiting.pop(0)
@@ -56,11 +56,11 @@ class Combinations:
 
     @property
     def complete(self) -> bool:
-        """Whether every combination was looked at."""
+        """Whether every combination was tried."""
         return bool(self._tried >= 2 ** len(self._names) - 1)
 
     def learn(self, contacts: tuple[ClosedContact, ...], refused: RefusedRest) -> None:
-        """Look next at the combination without those that pull and with those that are met."""
+        """Try next the combination without the contacts that pull and with those that are met."""
         next_ = frozenset(one.name for one in contacts) - set(refused.pulling) | set(refused.meeting)
         if next_ not in self._known:
             self._known.add(next_)
@@ -68,7 +68,7 @@ class Combinations:
 
 
 def holds(context: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[ClosedContact, ...]:
-    """What some contacts do when they are closed at z = (q, s, e): slide where their surfaces move."""
+    """How some contacts behave when closed at z = (q, s, e): they slide where their surfaces move."""
     rough = {c.name for c in context.model.contacts if c.friction is not None}
     sticking = tuple(
         ClosedContact(name=name, hold=Hold.sticks if name in rough else Hold.smooth) for name in names
@@ -87,7 +87,7 @@ def holds(context: AnalysisContext, names: tuple[str, ...], z: Array) -> tuple[C
 
 
 def split(context: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedContact, ...]]:
-    """Multipliers of a context with closed contacts as those of its model, and the contacts with forces."""
+    """The multipliers of the model, and the closed contacts with their forces, from those of a context."""
     presses, slips = _presses(context), _slips(context)
     contacts = tuple(
         replace(one, force=float(0.0 - lam[row]), friction=tuple(float(0.0 - lam[k]) for k in rows))
@@ -98,7 +98,7 @@ def split(context: AnalysisContext, lam: Array) -> tuple[Array, tuple[ClosedCont
 
 
 def joined_multipliers(context: AnalysisContext, point: OperatingPoint) -> Array:
-    """The multipliers of a point, those of its closed contacts among them, in the order of the context."""
+    """The multipliers of a point, including those of its closed contacts, in the order of the context."""
     lam = np.zeros(len(context.rows))
     presses, slips = _presses(context), _slips(context)
     gone = {*presses, *(k for rows in slips for k in rows)}
@@ -112,7 +112,7 @@ def joined_multipliers(context: AnalysisContext, point: OperatingPoint) -> Array
 def with_contact_forces(
     context: AnalysisContext, rest: Rest
 ) -> tuple[Rest, tuple[ClosedContact, ...]] | RefusedRest:
-    """A rest with its closed contacts, forces chosen where they are not unique; or why it is none."""
+    """An equilibrium with its closed contacts, forces chosen where they are not unique; or why it is none."""
     parts = rest.parts
     near = SMALL * (np.abs(parts["gaps_q"]) @ context.scale)
     meeting = tuple(
@@ -152,7 +152,7 @@ def with_contact_forces(
 
 
 def _with_friction(one: ClosedContact, limits: dict[str, float], drags: Iterator[Array]) -> ClosedContact:
-    """A closed contact with the friction that it can carry, or that it has while it slides."""
+    """A closed contact with the limit of its friction, or with its friction while it slides."""
     if one.hold is Hold.sticks:
         return replace(one, limit=limits[one.name] * max(one.force, 0.0))
     return replace(one, friction=tuple(map(float, next(drags)))) if one.hold is Hold.slides else one
@@ -185,7 +185,7 @@ def _limits(context: AnalysisContext, parts: Blocks) -> dict[str, float]:
 
 
 def _force_sizes(context: AnalysisContext, parts: Blocks) -> Array:
-    """For each closed contact the size of a force that would balance all that acts."""
+    """For each closed contact the size of a force that would balance all others."""
     large = float(np.max(parts["size"] * context.scale, initial=0.0))
     arms = (np.abs(parts["G"][_presses(context)]) * context.scale).max(axis=1, initial=0.0)
     return large / np.where(arms > 0, arms, 1.0)
@@ -194,13 +194,13 @@ def _force_sizes(context: AnalysisContext, parts: Blocks) -> Array:
 def _shared_forces(
     context: AnalysisContext, parts: Blocks, lam: Array, limits: dict[str, float]
 ) -> tuple[frozenset[str], Array]:
-    """Contacts whose forces are not unique, and the multipliers that leave the most of every inequality.
+    """Contacts whose forces are not unique, and the multipliers with the largest margins.
 
-    With N the multipliers that do nothing, lam + N y:  maximise s ≤ 1 with f ≥ s F and µ f − d·f_t ≥ s F for
-    all directions d, F the sizes of forces.
+    With N the null space of the multipliers, lam + N y: maximise s ≤ 1 with f ≥ s F and µ f − d·f_t ≥ s F for
+    all directions d, where F are the sizes of forces. This is a linear program.
     """
     n = len(context.names)
-    G = parts["J"][:n, parts["J"].shape[1] - len(lam) :].T * context.scale  # what each multiplier does
+    G = parts["J"][:n, parts["J"].shape[1] - len(lam) :].T * context.scale  # the effect of each multiplier
     size = np.linalg.norm(G, axis=1, keepdims=True)
     weight = np.where(size > 0, size, 1.0)
     left, sizes, _ = np.linalg.svd(G / weight)

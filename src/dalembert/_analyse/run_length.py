@@ -1,7 +1,7 @@
-"""How long a run is where no end time is given: some periods of the slowest oscillation.
+"""The length of a run without a given end time: some periods of the slowest oscillation.
 
-About the point that natural frequencies are about, n periods 2π/ω of the slowest oscillation; where nothing
-oscillates, n time constants 1/|λ| of the slowest decay. Where neither is found there is no sensible length.
+From the default modes, it is n periods 2π/ω of the slowest oscillation; without oscillations, n time
+constants 1/|λ| of the slowest decay. Without either no length is assumed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ PERIODS, TIME_CONSTANTS = 10, 8
 
 
 def assumed_length(model: Model) -> tuple[float, Message] | None:
-    """A length in seconds with a remark on it; None where the natural frequencies give none."""
+    """A length in seconds with a remark on it; None where the modes give none."""
     try:
         modes = modes_of(analysis_context(model), None, None, 0)
     except ModelError:
-        return None  # then the run refuses, and asks for an end time
+        return None  # the run then raises an error that asks for an end time
     turning = [mode.hz for mode in modes if mode.kind is Kind.oscillation]
     fading = [-mode.eigenvalue.real for mode in modes if mode.kind is Kind.decay]
     about = modes.point.about
@@ -39,5 +39,5 @@ def assumed_length(model: Model) -> tuple[float, Message] | None:
 
 
 def _round(seconds: float) -> float:
-    """To two digits."""
+    """A length rounded to two digits."""
     return float(f"{seconds:.1e}") if math.isfinite(seconds) else seconds

@@ -2,9 +2,9 @@
 
     (λ² M + λ C + K) v = 0,   in general A w = λ w
 
-A motion that nothing holds and nothing brakes, K v = C v = 0, has the double eigenvalue zero, which a
-general method finds only to the square root of rounding. It is M-orthogonal to all others, so it is taken
-out first. Without damping, and with a symmetric K, λ² = −ω² by the symmetric problem K v = ω² M v.
+A motion without stiffness and damping, K v = C v = 0, has the double eigenvalue zero, which a general method
+finds only to the square root of rounding. It is M-orthogonal to all others, so it is deflated first. Without
+damping, and with a symmetric K, λ² = −ω² from the symmetric problem K v = ω² M v.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from dalembert._analyse.records import Linear
 
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-ROUNDING = 1e-14  # of a stiffness, against the sum of the terms it is made of
+ROUNDING = 1e-14  # of a stiffness, relative to the sum of its terms
 SYMMETRIC = 1e-9
-REAL, DEFECTIVE = 1e-12, 1e-8  # real parts that are rounding, against the largest eigenvalue
+REAL, DEFECTIVE = 1e-12, 1e-8  # relative to the largest eigenvalue: smaller real parts are rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Spectrum:
     """Eigenvalues, one for each conjugate pair (Im ≥ 0), with shapes over coordinates and states.
 
-    `kind` is undamped, damped, gyroscopic (these have a symmetric K) or general. `rigid` shapes go on with
+    `kind` is undamped, damped, gyroscopic (these have a symmetric K) or general. `rigid` shapes move on with
     constant speed; their double zeros are not among `values`. `soft` and `flat` count directions of
-    negative and of no stiffness, where K is symmetric.
+    negative and of zero stiffness, where K is symmetric.
     """
 
     kind: str
@@ -43,7 +43,7 @@ class Spectrum:
 
     @property
     def all_eigenvalues(self) -> Complex:
-        """All eigenvalues: conjugates and the zeros of rigid motions too."""
+        """All eigenvalues, including conjugates and the zeros of rigid motions."""
         pairs = self.values[self.values.imag > 0]
         zeros = np.zeros(2 * self.rigid.shape[1], dtype=complex)
         return np.concatenate([zeros, self.values, pairs.conj()])
@@ -68,7 +68,7 @@ def spectrum(linear: Linear) -> Spectrum:
 
 
 def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
-    """The problem with x = Rᵀ y, for which M is the identity and K symmetric."""
+    """The spectrum in x = Rᵀ y, for which M is the identity and K symmetric."""
     squares, V = eigh(K) if len(K) else (np.zeros(0), np.zeros((0, 0)))
     departures = np.abs(linear.reduced.basis @ R.T @ V)
     sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.mechanical.K), departures)
@@ -76,7 +76,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     flat[np.argsort(np.abs(squares))[: _directions_without_stiffness(linear.reduced.K)]] = True
     squares = np.where(flat, 0.0, squares)
     braked = np.abs(C).max(initial=0.0) > REAL * np.sqrt(np.abs(K).max(initial=0.0))
-    if braked and flat.any():  # among directions that nothing holds, those that nothing brakes come first
+    if braked and flat.any():  # of the directions without stiffness, the undamped come first
         turned, free = _nulls(np.vstack([C, C.T]) @ V[:, flat], SYMMETRIC * np.abs(C).max())
         V[:, flat] = V[:, flat] @ turned
         loose = np.flatnonzero(flat)[:free]
@@ -117,10 +117,10 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
 
 
 def _directions_without_stiffness(K: Array) -> int:
-    """How many directions have no stiffness at all, each row of K against its largest entry.
+    """The number of directions without any stiffness, each row of K relative to its largest entry.
 
-    The computed eigenvectors of these have parts of others in them, as small as rounding, whose stiffness
-    is not rounding.
+    Computed eigenvectors are no test for this: they contain others at the level of rounding, whose stiffness
+    is not small.
     """
     if not len(K):
         return 0
@@ -131,7 +131,7 @@ def _directions_without_stiffness(K: Array) -> int:
 
 
 def _put(linear: Linear) -> Array:
-    """Shapes that stay where they are put, because flow constraints hold them."""
+    """Shapes of displacements that persist because flow constraints hold them."""
     A, held_count = linear.state.A, linear.reduced.held_directions
     if not held_count:
         return np.zeros((len(linear.shapes), 0))
@@ -141,7 +141,7 @@ def _put(linear: Linear) -> Array:
 
 
 def _general(linear: Linear) -> Spectrum:
-    """Any system of first order; zeros are counted by ranks."""
+    """The spectrum of any first-order system; zero eigenvalues are counted by ranks."""
     A = linear.state.A
     if not len(A):
         none = np.zeros((len(linear.shapes), 0))
@@ -151,7 +151,7 @@ def _general(linear: Linear) -> Spectrum:
     turned, count = _nulls(balanced, REAL * size)
     still = turned[:, :count]
     turned, deep = _nulls(balanced @ balanced, REAL * size**2)
-    going = _span(balanced @ turned[:, :deep], SYMMETRIC * size)  # along what double zeros go on
+    going = _span(balanced @ turned[:, :deep], SYMMETRIC * size)  # directions of constant speed
     values, right = eig(balanced)
     values = _without_rounding(values, still.shape[1] + going.shape[1], REAL)
     moving = [k for k in range(len(values)) if values[k].imag >= 0 and values[k] != 0]
@@ -168,20 +168,20 @@ def _general(linear: Linear) -> Spectrum:
 
 
 def _nulls(block: Array, zero: float) -> tuple[Array, int]:
-    """An orthonormal basis in which directions that the block takes to zero come first, and their number."""
+    """An orthonormal basis that begins with the null space of a block, and the dimension of the latter."""
     _, sizes, rows = np.linalg.svd(block)
     rank = int(np.sum(sizes > zero))
     return np.hstack([rows[rank:].T, rows[:rank].T]), len(rows) - rank
 
 
 def _span(block: Array, zero: float) -> Array:
-    """An orthonormal basis of what the columns span, apart from what is smaller than `zero`."""
+    """An orthonormal basis of the column space; singular values below `zero` are dropped."""
     U, sizes, _ = np.linalg.svd(block, full_matrices=False)
     return U[:, sizes > zero]
 
 
 def _without_rounding(values: Complex, zeros: int, rounding: float) -> Complex:
-    """Eigenvalues known to be zero made so, and real parts that are rounding taken off."""
+    """Set the smallest eigenvalues, known to be zero, and real parts that are rounding to zero."""
     values = values.copy()
     values[np.argsort(np.abs(values))[:zeros]] = 0.0
     small = np.abs(values.real) <= rounding * np.abs(values).max(initial=0.0)

@@ -1,4 +1,4 @@
-"""What becomes of a small disturbance: Lagrange and Dirichlet's minimum for symmetric K, else eigenvalues."""
+"""Stability: by the minimum of the potential (Lagrange–Dirichlet) for symmetric K, else by eigenvalues."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Complex = NDArray[np.complex128]
 
 
 def stability_of(linear: Linear, spectrum: Spectrum, potential: Message) -> tuple[Stability, Message]:
-    """The stability of an equilibrium, and why; `potential` names what has a minimum, V or V − T₀."""
+    """The stability of an equilibrium and its reason; `potential` names V or V − T₀."""
     values, free = spectrum.values, len(linear.reduced.free)
     held_count = linear.reduced.held_directions
     if linear.shapes.shape[1] <= held_count:
@@ -28,7 +28,7 @@ def stability_of(linear: Linear, spectrum: Spectrum, potential: Message) -> tupl
 def _stability_by_eigenvalues(
     spectrum: Spectrum, values: Complex, flat: int, free: int, potential: Message
 ) -> tuple[Stability, Message]:
-    """The stability by the eigenvalues of motions that are possible."""
+    """The stability by the eigenvalues of the possible motions."""
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:
         return Stability.unstable, _growth(spectrum, top, free, potential)

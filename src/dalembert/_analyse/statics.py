@@ -1,11 +1,11 @@
-"""Rest: forces in balance under the constraints, from one place to begin at.
+"""Equilibrium: forces in balance under the constraints, solved from one starting point.
 
     h(q, 0) − Gᵀ lam = 0,  Phi(q) = 0,  effort(q, 0, e, s) = 0,  rates(q, 0, s, e) = 0
 
 Newton's method over z = (q, s, e, lam), with steps of least length where the derivatives J are singular.
-A point is an equilibrium if the next step is nothing and J explains what is left of F. Where J is singular
-and cannot, a force remains that nothing balances. Flow constraints hold their directions from the point
-at which the system starts: Psi_qd (q − q0) = 0, which for a node law is the charge that does not change.
+A point is an equilibrium if the next step vanishes and the residual F is rounding. Where J is singular, an
+unbalanced force may remain. Flow constraints hold their directions from the point at which the system starts:
+Psi_qd (q − q0) = 0, which for a node law is the conserved charge.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ from dalembert._analyse.model_functions import Blocks
 
 Array = NDArray[np.float64]
 STEPS = 80
-NOTHING = 1e-10  # a step against the scales
-BALANCED, ROUNDING = 1e-9, 1e-13  # forces left, against those that act; and against what J makes of z
-WEAK = 1e-14  # 1/s², an acceleration against the scales
+NOTHING = 1e-10  # a step, relative to the scales
+BALANCED, ROUNDING = 1e-9, 1e-13  # residual forces, relative to those that act; and relative to |J| |z|
+WEAK = 1e-14  # 1/s², an acceleration relative to the scales
 RANK = 1e-12
 LONGEST = 0.8  # rad in one step
-BALANCING = 12  # steps towards multipliers where forces depend on them
-SMALL, SLOW = 1e-3, 0.2  # below this a step should be less than this part of the one before
+BALANCING = 12  # steps for the multipliers where forces depend on them
+SMALL, SLOW = 1e-3, 0.2  # a step below SMALL should be less than SLOW times the one before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rest:
-    """A position of rest, with the directions in z along which it could lie in a family (columns)."""
+    """An equilibrium, with the directions in z (columns) along which it may belong to a family."""
 
     z: Array
     parts: Blocks
     loose: Array
-    slow: bool  # whether the steps became only slowly smaller: derivatives vanish there
+    slow: bool  # whether convergence was slow: derivatives vanish there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ImbalanceAtRest:
-    """The nearest place to rest, what is left there, and combinations of equations that nothing serves."""
+    """The point nearest to equilibrium, the residual there, and the left null space of the equations."""
 
     z: Array
     left: Array
     along: Array
-    settled: bool  # whether no step would come nearer
+    settled: bool  # whether no step would reduce the residual
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Statics:
-    """The static equations of a context, flow directions held from q0."""
+    """The static equations of a context, with flow directions held from q0."""
 
     context: AnalysisContext
     q0: Array
     flow_rows: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
     u: Array
-    floor: Array  # forces that are none: they would take a million seconds to be felt
+    floor: Array  # forces that count as zero: their effect would take a million seconds
 
     @property
     def n(self) -> int:
@@ -67,7 +67,7 @@ class Statics:
         return len(self.q0)
 
     def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
-        """F, J, the residual that counts as none, and everything else at z."""
+        """F, J, the residual that counts as zero, and all other quantities at z."""
         parts = self.context.statics(z, self.u)
         hold = np.zeros((len(self.flow_rows), len(z)))
         hold[:, : self.n] = self.flow_rows
@@ -95,7 +95,7 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
 
 
 def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
-    """The rest that Newton's method comes to from x = (q, s, e); None where it leads nowhere."""
+    """The equilibrium that Newton's method reaches from x = (q, s, e); None where it does not converge."""
     begun = _closed_start(statics, x)
     if begun is None:
         return None
@@ -144,7 +144,7 @@ def _refine(statics: Statics, z: Array, *, slow: bool) -> Rest | None:
 
 
 def _step(statics: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
-    """Newton's step, what it leaves of F, directions without effect, equations without remedy, row sizes."""
+    """Newton's step, the remaining F, the right and left null spaces of J, and the sizes of rows."""
     columns = np.ones(J.shape[1])
     columns[: len(statics.scale)] = statics.scale
     rows = np.abs(J * columns).max(axis=1, initial=0.0)
@@ -162,14 +162,14 @@ def _step(statics: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Ar
 
 
 def _length(statics: Statics, step: Array) -> float:
-    """The part of a step that turns no angle too far."""
+    """The fraction of a step that turns no angle by more than LONGEST."""
     angles = np.array(statics.context.angles, dtype=bool)
     turn = np.abs(step[: statics.n][angles]).max(initial=0.0)
     return float(LONGEST / turn) if turn > LONGEST else 1.0
 
 
 def _closed_start(statics: Statics, x: Array) -> Array | None:
-    """A point that satisfies the constraints near x, with multipliers that balance it best."""
+    """A point near x that satisfies the constraints, with the multipliers of least imbalance."""
     context, n, rows = statics.context, statics.n, statics.context.displacements
     z = np.concatenate([x, np.zeros(len(context.rows))])
     first = n  # rows of F: forces, then Phi
@@ -191,7 +191,7 @@ def _closed_start(statics: Statics, x: Array) -> Array | None:
         if not (np.isfinite(F).all() and np.isfinite(G).all()):
             return None
         z[len(x) :] = np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
-    for _ in range(BALANCING if context.physics.coupled else 0):  # forces that depend on these
+    for _ in range(BALANCING if context.physics.coupled else 0):  # forces depend on multipliers
         F, J, _, _ = statics.at(z)
         G = J[:n, len(x) :]
         if not (np.isfinite(F).all() and np.isfinite(G).all()):

@@ -1,9 +1,9 @@
-"""Speeds of what has no inertia: they balance the forces, as the current through a resistor does.
+"""Speeds of coordinates without inertia: they balance the forces, as the current through a resistor does.
 
     r(q, q' + W w, a, lam) = 0,   G a = gamma,   Wᵀ a = 0
 
-W are the directions that the constraints leave free and that M does not weigh. Their speeds w, and the
-accelerations and multipliers of everything else, are found by Newton's method.
+W are the free directions of the constraints without inertia. Their speeds w, and all other accelerations and
+multipliers, are found by Newton's method.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from dalembert._analyse.records import OperatingPoint
 from dalembert._compile.rank_revealing import free_directions
 
 Array = NDArray[np.float64]
-STEPS = 100  # a flow that grows with the root of its pressure is halved in each
-SETTLED = 1e-11  # of the largest force, each by its own measure: a step that is smaller is none
+STEPS = 100  # a flow through an orifice is halved in each
+SETTLED = 1e-11  # relative to the largest force: the iteration has converged if its step is smaller
 
 
 def with_balanced_speeds(
     context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array]
 ) -> OperatingPoint | None:
-    """The point with the speeds that balance the forces; None where forces do not depend on such speeds."""
+    """The point with the speeds that balance the forces; None where the forces do not depend on them."""
     parts = context.physics.motion(point.t, at, context.p)
     W = _weightless(parts["M"], parts["G"])
     n, m, count = len(point.q), len(parts["G"]), W.shape[1]
@@ -61,7 +61,7 @@ def with_balanced_speeds(
 
 
 def _weightless(M: Array, G: Array) -> Array:
-    """The free directions without inertia; coordinates of one kind each, where M has empty rows for them."""
+    """The free directions without inertia."""
     n = len(M)
     Z, _ = free_directions(G, n)
     if not Z.shape[1]:
@@ -75,9 +75,9 @@ def _weightless(M: Array, G: Array) -> Array:
 
 
 def _step(matrix: Array, left: Array, reach: Array) -> tuple[Array | None, bool]:
-    """A step of Newton's method, None where the matrix is singular; and whether it is a step at all.
+    """A step of Newton's method, None where the matrix is singular; and whether it is significant.
 
-    Each row and column has its own measure. A step is none beside forces of the sizes in `reach`.
+    Rows and columns are scaled. A step is insignificant relative to forces of the sizes in `reach`.
     """
     if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
         return None, False
