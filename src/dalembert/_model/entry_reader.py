@@ -233,7 +233,7 @@ class EntryReader:
             tree = self.elaborate(path, value)
             if len(self.elaborator.delays) > len(self.delays):
                 self._note_delays(path, value)
-            if len(self.elaborator.asked) > len(self.rotations):
+            if len(self.elaborator.omega_arguments) > len(self.rotations):
                 self.note_rotations(path, value)
             return tree
         number = number_of(value)
@@ -277,7 +277,7 @@ class EntryReader:
     def note_rotations(self, path: Path, text: str) -> None:
         """Where angular velocities of matrices are requested first."""
         source = self._source(path, text)
-        for key, rotation in self.elaborator.asked.items():
+        for key, rotation in self.elaborator.omega_arguments.items():
             entries = tuple(Expression(root, source) for root in rotation.entries)
             self.rotations.setdefault(key, r.Rotation(name=rotation.name, entries=entries))
 

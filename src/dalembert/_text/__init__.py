@@ -1,5 +1,5 @@
-"""The text room: from characters to the expression tree and back, and the model file's two doors.
+"""The text room: from characters to expression trees and back, and readers and writers of model files.
 
-Safety is decided here: no evaluation of text, iterative parsing, budgets enforced before and while
-reading.
+Safety against hostile files is ensured here: no evaluation of text, iterative parsing, budgets enforced
+before and while reading.
 """

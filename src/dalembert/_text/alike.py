@@ -1,9 +1,9 @@
-"""Texts that differ only in indices, as those of the bodies of a chain: parsed once for all of them.
+"""Texts that differ only in indices, as those of the bodies of a chain, are parsed once.
 
     link[16].E + L*cos(link[17].angle)     has the tree of     link[#0].E + L*cos(link[#1].angle)
 
-with #0 = 16 and #1 = 17, names that nobody can type. Numbers have as many digits as those of the text that
-was read, so every part of the tree stands at the same place in both.
+with #0 = 16 and #1 = 17, names that cannot be typed. The numbers of both texts have the same lengths, so
+every part of the tree has the same position in both.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Parse = Callable[[list[Token]], WrittenNode]
 
 @dataclass(frozen=True, slots=True)
 class TreeOfText:
-    """The tree of a text, and what the names of numbers in it stand for."""
+    """The tree of a text, and the numbers that the names #0, #1 … in it stand for."""
 
     tree: WrittenNode
     numbers: Mapping[str, int] = field(default_factory=dict)
-    tokens: int = 0  # of the text
+    tokens: int = 0  # their number in the text
 
 
 class TextsAlike:
-    """The trees of texts, one for all that differ in the numbers of members only."""
+    """The trees of texts, one for all that differ only in indices."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Parse, str], TreeOfText] = {}
 
     def read(self, text: str, most: int, parse: Parse) -> TreeOfText:
-        """The tree of a text of at most so many tokens."""
+        """The tree of a text of at most `most` tokens."""
         pieces = _INDEX.split(text)
         if len(pieces) == 1:
             return read_literally(text, most, parse)
@@ -48,7 +48,7 @@ class TextsAlike:
             sequence = tokens(text, most)
             try:
                 tree = parse(_with_names(sequence, text))
-            except TextFault:  # told with the numbers as they stand
+            except TextFault:  # parsed again with its own numbers, for the message
                 return TreeOfText(parse(sequence), {}, len(sequence))
             known = self._known[key] = TreeOfText(tree, {}, len(sequence))
         numbers = (int(one) for group in _INDEX.findall(text) for one in group.split(","))
@@ -56,13 +56,13 @@ class TextsAlike:
 
 
 def read_literally(text: str, most: int, parse: Parse) -> TreeOfText:
-    """The tree of a text with its numbers as they are."""
+    """The tree of a text with its own numbers."""
     sequence = tokens(text, most)
     return TreeOfText(parse(sequence), {}, len(sequence))
 
 
 def _with_names(tokens: list[Token], text: str) -> list[Token]:
-    """Tokens with names in place of the numbers of members."""
+    """Tokens with names instead of indices."""
     inside = [match.span(1) for match in _INDEX.finditer(text)]
     made, at, count = [], 0, 0
     for token in tokens:

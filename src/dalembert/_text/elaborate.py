@@ -1,4 +1,4 @@
-"""Elaboration of shorthand: indices, sums over them, vectors and functions of the model are written out.
+"""Elaboration: indices, sums over them, vectors and functions of the model are expanded to plain trees.
 
     elaborator = Elaborator(Scope(whole={"N": 3}))
     elaborator.scalar(tree)                       # sum(i = 1..N, x[i]) becomes x[1] + x[2] + x[3]
@@ -6,13 +6,13 @@
     elaborator.members(ranges)                    # ({"i": 1}, {"i": 2}, {"i": 3}) of i = 1..N
     elaborator.value(tree)                        # a `Tensor` where the tree is a vector or a matrix
 
-`tree` comes from `parse_written`, `ranges` from `parse_ranges`; every mistake is a `TextFault` at its place.
-One elaborator serves a whole model: its budget is that of the model. `structural` names the parameters whose
-values the structure of the model depends on: with other values it has to be read again.
+`tree` comes from `parse_written`, `ranges` from `parse_ranges`; every mistake is a `TextFault` at its
+position. One elaborator serves a whole model, whose budget it counts. `structural` names the parameters on
+whose values the structure of the model depends: with other values it has to be read again.
 
-The name of a member is `x[3]`, of a component `r[1]` or `R[1,2]`, of a component of a member `r[3,1]`. A
-name that `shapes` does not know is a single quantity. The rotations that `omega(R)` is asked of and that have
-no name get one, as their angles do, and stand in `rotations`: the model has them as definitions.
+The name of a member is `x[3]`, of a component `r[1]` or `R[1,2]`, of a component of a member `r[3,1]`. A name
+that is not in `shapes` is a single quantity. Rotations without a name in `omega(R)`, and their angles, get
+names and become definitions of the model, listed in `rotations`.
 """
 
 from __future__ import annotations
@@ -68,33 +68,33 @@ from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
 from dalembert._text.tensors import NamedRotation, Quaternion, Tensor, TextSpan, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
-Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
+Bound = Mapping[str, int | Value]  # values of indices and of arguments of a function
 ANGULAR = ("omega", "omega_fixed")
 DELAY = "delay"
-NESTED = 20  # rotations that are looked up inside of one another
+NESTED = 20  # the deepest nesting of rotations that are looked up
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """What names mean that are more than a single quantity."""
+    """The meaning of names that are more than a single quantity."""
 
-    whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
-    behind: Mapping[str, frozenset[str]] = field(default_factory=dict)  # what such a value is made of
+    whole: Mapping[str, int] = field(default_factory=dict)  # parameters with whole-number values
+    behind: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters it depends on
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
-    texts: Mapping[str, TreeOfText] = field(default_factory=dict)  # of definitions that are one text, read
-    functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
-    tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
-    bodies: int = 0  # bodies, joints and elements that are written out: each has a budget of its own
-    parts: Collection[str] = ()  # of the model: what follows their names is a name, not a component
-    plain: bool = False  # texts that were written out: nothing has components, a.x is a name of a part
-    names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
+    texts: Mapping[str, TreeOfText] = field(default_factory=dict)  # parsed texts of definitions
+    functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model, without recursion
+    tables: Mapping[str, int] = field(default_factory=dict)  # of the model: numbers of arguments
+    bodies: int = 0  # expanded bodies, joints and elements: each adds to the budget
+    parts: Collection[str] = ()  # of the model: a word after their names is a name, not a component
+    plain: bool = False  # expanded texts: nothing has components, a.x is a name of a part
+    names: Collection[str] = ()  # all names of the model, which no index may have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DelayedName:
-    """A name, or its rate, at a time that lies so far back."""
+    """A name, or its rate, delayed by a time."""
 
     of: str
     order: int
@@ -103,7 +103,7 @@ class DelayedName:
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """Where a part is read: what its bound names stand for, and the call it is written out for."""
+    """The context of a part: the values of bound names, and the call that is expanded."""
 
     bound: Bound
     facts: Mapping[int, Facts]
@@ -113,26 +113,26 @@ class _Context:
 _Key = tuple[int, Span, tuple[int, ...]]
 
 
-# A node still to be looked at (count −1), or to be made of that many values and remembered under its key.
+# A node to visit (count −1), or one to build from that many values and to store under its key.
 _Task = tuple[WrittenNode, _Context, int, _Key | None]
 
 
 class Elaborator:
-    """Writes out the expressions of one model within its budget."""
+    """Expands the expressions of one model within its budget."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.structural: set[str] = set()
         self.rotations: dict[str, Tensor] = {}
-        self.asked: dict[str, Tensor] = {}  # what omega is asked of, with entries where it may be no rotation
-        self.delays: dict[str, DelayedName] = {}  # by the names that stand for them
+        self.omega_arguments: dict[str, Tensor] = {}  # with entries where they may be no rotation
+        self.delays: dict[str, DelayedName] = {}  # by the names that replace them
         self._nodes_left = NODES + BODY_NODES * scope.bodies
         self._steps_left = STEPS + 2 * BODY_NODES * scope.bodies
         self._sizes = Sizes()
         self._functions: dict[str, Mapping[int, Facts]] = {}
         self._facts: dict[tuple[int, frozenset[str]], tuple[WrittenNode, Mapping[int, Facts]]] = {}
-        self._texts: dict[str, str] = {}  # the name of each rotation or angle without one, by its text
-        self._nested = 0  # rotations that are looked up inside of one another
+        self._texts: dict[str, str] = {}  # names given to rotations and angles without one, by their texts
+        self._nested = 0  # current nesting of rotations that are looked up
 
     def scalar(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Node:
         """The plain tree of a single quantity."""
@@ -154,7 +154,7 @@ class Elaborator:
         return node
 
     def _facts_of(self, tree: WrittenNode, indices: frozenset[str]) -> Mapping[int, Facts]:
-        """What is known of a tree, which is asked for once for all members of a family."""
+        """The facts of a tree, computed once for all members of a family."""
         key = id(tree), indices
         if not indices:
             return facts_of(tree, indices, self.scope.shapes)
@@ -172,7 +172,7 @@ class Elaborator:
     def members(
         self, ranges: tuple[Range, ...], indices: Mapping[str, int] = NOTHING
     ) -> tuple[dict[str, int], ...]:
-        """The indices of all members of a family, in order; those given stay."""
+        """The indices of all members of a family, in order, including given ones."""
         names = {name: value for name, value in indices.items()}
         tuples = self._tuples(ranges, _Context(names, {}), 1, ranges[0].span or (0, 1))
         return tuple({**names, **dict(zip((r.index for r in ranges), one, strict=True))} for one in tuples)
@@ -181,7 +181,7 @@ class Elaborator:
 
     def _run(self, root: WrittenNode, context: _Context) -> Value:
         values: list[Value] = []
-        known: dict[_Key, tuple[Value, _Context]] = {}  # a context holds what its key names by identity
+        known: dict[_Key, tuple[Value, _Context]] = {}  # a context keeps alive what its key identifies
         stack: list[_Task] = [(root, context, -1, None)]
         while stack:
             node, context, count, key = stack.pop()
@@ -214,7 +214,7 @@ class Elaborator:
         known: Mapping[_Key, tuple[Value, _Context]],
         stack: list[_Task],
     ) -> Value | None:
-        """The value of a part that is a leaf, known, or stays as it is; None where its parts come first."""
+        """The value of a part that is a leaf, known, or unchanged; None where its parts come first."""
         facts = context.facts[id(node)]
         if facts.stays and is_plain(node):
             return node
@@ -241,7 +241,7 @@ class Elaborator:
         return None
 
     def _value_of(self, node: WrittenNode, below: tuple[Value, ...], context: _Context) -> Value | _Task:
-        """The value of a node over those of its parts."""
+        """The value of a node from those of its parts."""
         span = context.call or node.span or (0, 1)
         match node:
             case Reduction(kind=kind):
@@ -287,7 +287,7 @@ class Elaborator:
         return _rate(stands_for, node.order, span) if isinstance(node, Rate) else stands_for
 
     def _meaning_of(self, name: str, span: TextSpan) -> Value:
-        """What a name of the model means: a single quantity, or a vector of its components."""
+        """The meaning of a name of the model: a single quantity, or a vector of its components."""
         components = self.scope.shapes.get(name)
         if components is None or components.indices:
             return Name(name, span)
@@ -314,7 +314,7 @@ class Elaborator:
         return self.scope.plain or name.partition("[")[0] in self.scope.parts
 
     def _of_part(self, part: str, word: str, span: TextSpan) -> Value:
-        """What belongs to a part and has the name of an axis: wagon.x[3] of wagon[3] and x."""
+        """A name of a part that is also the name of an axis: wagon.x[3] from wagon[3] and x."""
         base, bracket, index = part.partition("[")
         value = self._meaning_of(f"{base}.{word}", span)
         return self._member(value, tuple(map(int, index[:-1].split(","))), span) if bracket else value
@@ -323,7 +323,7 @@ class Elaborator:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
 
     def _lookup(self, name: str, context: _Context) -> int | None:
-        """The whole number that a name stands for."""
+        """The whole number that a name has as its value."""
         bound = context.bound.get(name)
         if isinstance(bound, int):
             return bound
@@ -339,7 +339,7 @@ class Elaborator:
         return None
 
     def _decide(self, condition: WrittenNode, context: _Context) -> bool | None:
-        """Whether a condition over an index holds; None where it is about anything else."""
+        """Whether a condition on indices holds; None where it contains anything else."""
         bound = context.facts[id(condition)].bound
         if not any(isinstance(context.bound.get(name), int) for name in bound):
             return None
@@ -361,7 +361,7 @@ class Elaborator:
     def _tuples(
         self, ranges: tuple[Range, ...], context: _Context, size: int, span: TextSpan
     ) -> list[tuple[int, ...]]:
-        """The values of the indices of some ranges, in order; counted before they are made."""
+        """The values of the indices of some ranges, in order; counted against the budget first."""
         tuples: list[tuple[int, ...]] = [()]
         names: list[str] = []
         for number, one in enumerate(ranges):
@@ -373,7 +373,7 @@ class Elaborator:
                 if count * cost > min(self._nodes_left, self._steps_left):
                     raise too_many(count, one, span)
                 longer.extend((*values, value) for values in many for value in range(first, last + 1))
-            self._steps_left -= 4 * len(tuples)  # each asks for two ends
+            self._steps_left -= 4 * len(tuples)  # two ends each
             tuples = longer
             names.append(one.index)
         return tuples
@@ -381,7 +381,7 @@ class Elaborator:
     def _ends(
         self, one: Range, names: list[str], tuples: list[tuple[int, ...]], context: _Context
     ) -> Iterator[tuple[int, int, list[tuple[int, ...]]]]:
-        """First and last value of an index, and the values of the indices before it for which they hold."""
+        """First and last value of an index, and the values of the earlier indices for which they hold."""
         if tuples and not any(names_something_of(end, names) for end in (one.first, one.last)):
             yield self._whole_number(one.first, context), self._whole_number(one.last, context), tuples
             return
@@ -391,7 +391,7 @@ class Elaborator:
             yield self._whole_number(one.first, inner), self._whole_number(one.last, inner), [values]
 
     def _refuse_taken_index(self, one: Range, bound: Collection[str], span: TextSpan) -> None:
-        """An index has a name of its own."""
+        """Raise if an index has a name that is already in use."""
         if one.index in bound or one.index in self.scope.names or one.index in ("t", "pi"):
             taken = "an index already" if one.index in bound else "a name of the model already"
             message = f"`{one.index}` is {taken}"
@@ -414,7 +414,7 @@ class Elaborator:
         if not tensors.are_numbers(terms):
             raise tensors.not_a_number(next(t for t in terms if isinstance(t, Tensor)), span)
         left: tuple[Node, ...] = terms
-        while len(left) > 1:  # in pairs, so that the cases of the calculus stay few
+        while len(left) > 1:  # in pairs, so that derivatives have few cases
             pairs = zip(left[::2], left[1::2], strict=False)
             left = (*(Call(kind, pair, span) for pair in pairs), *left[len(left) // 2 * 2 :])
         return left[0]
@@ -452,16 +452,18 @@ class Elaborator:
         return made
 
     def _angular_velocity(self, name: str, arguments: tuple[Value, ...], span: TextSpan) -> Value:
-        """omega(R): the rates of R are those of its components, which are definitions."""
+        """The value of omega(R): the rates of R are those of its components, which are definitions."""
         if len(arguments) != 1:
             raise wrong_count(name, "1", len(arguments), span, f"write {name}(R)")
         rotation = need_rotation(name, arguments[0], span)
         fixed = name == "omega_fixed"
         turns = self._turns(rotation)
         if not turns or any(isinstance(turn, Quaternion) for turn in turns):
-            self.asked.setdefault(rotation.name or ";".join(map(print_tree, rotation.entries)), rotation)
+            self.omega_arguments.setdefault(
+                rotation.name or ";".join(map(print_tree, rotation.entries)), rotation
+            )
         elif rotation.name:
-            self.asked.setdefault(rotation.name, Tensor(rotation.shape, (), rotation.name))
+            self.omega_arguments.setdefault(rotation.name, Tensor(rotation.shape, (), rotation.name))
         if turns:
             return omega_of_turns(turns, lambda angle: self._rate_of(angle, span), span, fixed=fixed)
         if not all(isinstance(one, Name | Number) for one in rotation.entries):
@@ -475,7 +477,7 @@ class Elaborator:
         return angular_velocity(rotation, span, fixed=fixed)
 
     def _delay(self, arguments: tuple[Value, ...], span: TextSpan) -> Value:
-        """delay(x, tau), under a name of its own; of a vector component by component."""
+        """The value of delay(x, tau), as a new name; for a vector component by component."""
         if len(arguments) != 2:
             raise wrong_count(DELAY, "2", len(arguments), span, "write delay(x, tau)")
         what, by = arguments
@@ -497,7 +499,7 @@ class Elaborator:
         return Name(name, span)
 
     def _turns(self, rotation: Tensor) -> tuple[Turn | Quaternion, ...]:
-        """The turns that a rotation is the product of, definitions looked up; none where it is not known."""
+        """The elementary rotations whose product a rotation is, through definitions; empty where unknown."""
         turns: list[Turn | Quaternion] = []
         left = list(reversed(rotation.turns))
         while left:
@@ -521,7 +523,7 @@ class Elaborator:
         return tuple(turns)
 
     def _rate_of(self, angle: Node, span: TextSpan) -> Node:
-        """The rate of an angle: of a name its own, of anything else that of a definition that is given it."""
+        """The rate of an angle: of a name directly, of any other expression that of a new definition."""
         match angle:
             case Number():
                 return Number(0, span)
@@ -550,7 +552,7 @@ class Elaborator:
         return Call(name, arguments, span)
 
     def _need_known(self, value: Value, span: TextSpan) -> None:
-        """A name with a point, such as crank.A, that nothing has."""
+        """Raise for an unknown name with a point, such as crank.A."""
         if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
             near = nearest(value.name, [name for name in self.scope.names if "." in name])
             hint = f"did you mean {near}?" if near else owned_example(value.name)
@@ -570,7 +572,7 @@ class Elaborator:
     # -- budgets ---------------------------------------------------------------------------------
 
     def _weigh(self, made: Value, span: TextSpan) -> None:
-        """Keep the budget of parts, where a value can be larger than what is written."""
+        """Count a value against the budget, where it can be larger than its text."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
         if sum(map(self._sizes.of, entries)) > self._nodes_left:
             raise too_large(span)

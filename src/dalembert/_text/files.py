@@ -1,8 +1,8 @@
 """The one way to write files: whole or not at all.
 
-Contents are put beside their targets under names of their own, flushed to the disk, and take the places of
-their targets only when all of them lie there. Where the disk is full or the program is ended before that,
-every file is as it was, and nothing lies beside it.
+Contents are written to temporary files beside their targets, flushed to the disk, and renamed only when all
+of them are complete. If the disk is full or the program ends before that, every file is unchanged, and no
+temporary file is left.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from uuid import uuid4
 
-Content = str | bytes | Iterable[str]  # parts of a long text are made while it is written
+Content = str | bytes | Iterable[str]  # the parts of a long text are generated while it is written
 REASONS = {
     errno.ENOSPC: "the disk is full, so nothing was written: make room, or choose another place",
     errno.EDQUOT: "your disk quota is used up, so nothing was written: make room, or choose another place",
     errno.EFBIG: "it is larger than files may be here, so nothing was written: choose another place",
 }
-# What file systems without hard links say.
+# Errors of file systems without hard links.
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
 
 
 def write_files(files: Mapping[Path, Content] | Mapping[str, Content], *, new: bool = False) -> None:
-    """Write files, all of them whole or none; `new` refuses to write over a file that is there.
+    """Write all files completely or none; with `new` existing files are not overwritten.
 
-    Texts are written in UTF-8. Raises an OSError that says what stands against it.
+    Texts are written in UTF-8. Raises an OSError with the reason.
     """
     with ExitStack() as stack:
         placed = [
@@ -40,10 +40,10 @@ def write_files(files: Mapping[Path, Content] | Mapping[str, Content], *, new: b
 
 @contextmanager
 def stage_file(target: Path, content: Content, *, new: bool = False) -> Iterator[Callable[[], None]]:
-    """A file as it will be, beside its target: call what is given, and it takes the target's place."""
+    """Write a temporary file beside its target, and yield a function that renames it to the target."""
     if new and os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    real = Path(os.path.realpath(target))  # what a link points to is written, the link stays
+    real = Path(os.path.realpath(target))  # the target of a link is written, the link stays
     if not real.parent.is_dir():
         message = f"there is no folder {target.parent} to save {target.name} in"
         raise FileNotFoundError(errno.ENOENT, message, str(target))
@@ -52,7 +52,7 @@ def stage_file(target: Path, content: Content, *, new: bool = False) -> Iterator
         raise IsADirectoryError(errno.EISDIR, message, str(target))
     if real.exists() and not os.access(real, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    if real.exists() and not real.is_file():  # a pipe or a device takes what comes, and keeps its place
+    if real.exists() and not real.is_file():  # a pipe or a device is written to directly
         yield lambda: _write(real, content, "wb", target)
         return
     part = real.parent / f".{uuid4().hex}.part"
@@ -66,7 +66,7 @@ def stage_file(target: Path, content: Content, *, new: bool = False) -> Iterator
 
 
 def _write(path: Path, content: Content, mode: str, target: Path) -> None:
-    """Write a content and see it on the disk, or raise what stands against it in words."""
+    """Write a content and flush it to the disk, or raise an error with the reason."""
     try:
         with path.open(mode) as stream:
             for piece in (content,) if isinstance(content, str | bytes) else content:
@@ -81,7 +81,7 @@ def _write(path: Path, content: Content, mode: str, target: Path) -> None:
 
 
 def _put(part: Path, real: Path, new: bool) -> None:
-    """Let a file take its location: over the old one, or only where there is none."""
+    """Rename a file to its target; with `new` only where there is none."""
     if new:
         try:
             os.link(part, real)
@@ -97,7 +97,7 @@ def _put(part: Path, real: Path, new: bool) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """See the names of a folder on the disk, where a system lets that be asked for."""
+    """Flush the entries of a folder to the disk, where the system supports it."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -106,7 +106,7 @@ def _settle(folder: Path) -> None:
             if error.errno not in (
                 errno.EINVAL,
                 errno.ENOTSUP,
-            ):  # some folders in networks know no such thing
+            ):  # some network folders do not support it
                 raise
         finally:
             os.close(number)

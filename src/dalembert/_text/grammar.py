@@ -1,10 +1,10 @@
-"""Parses tokens into the tree of what is written, with an explicit stack (no recursion).
+"""Parses tokens into the tree of a text as written, with an explicit stack (no recursion).
 
     or  <  and  <  not  <  comparison  <  + -  <  * /  <  unary -  <  ^ (right)  <  x'  x[i]  r.x
 
-An operand is awaited or an operator is; the stack holds what is still open. Chains of equal
+The parser expects an operand or an operator; the stack holds open brackets and operators. Chains of equal
 rank (a + b - c, a * b / c, and, or) are one flat frame, so that a sum of 10 000 terms is one node.
-Names, sums over an index and functions of a model are only read here; `elaborate.py` writes them out.
+Names, sums over an index and functions of a model are only read here; `elaborate.py` expands them.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ CLOSED_BY = {"group": ")", "call": ")", "reduction": ")", "range": ")", "array":
 
 @dataclass(slots=True)
 class _Frame:
-    """Something still open: a bracket, a call, or an operator waiting for its right side."""
+    """An open bracket, an open call, or an operator without its right operand."""
 
     kind: str
     token: Token
     operands: list[WrittenNode] = field(default_factory=list)
-    pending: str = ""  # the sign before the operand now being read in a sum or product
+    pending: str = ""  # the sign before the current operand of a sum or product
     ranges: list[Range] = field(default_factory=list)  # of a reduction
 
 
@@ -53,7 +53,7 @@ def parse_written(tokens: list[Token]) -> WrittenNode:
 
 
 def parse_equation(tokens: list[Token]) -> WrittenNode:
-    """The tree of a constraint: an expression that is zero, or a = b, which is a - (b)."""
+    """The tree of a constraint: an expression that is zero, or a = b, read as a - (b)."""
     deep, signs = 0, []
     for i, token in enumerate(tokens):
         deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
@@ -88,7 +88,7 @@ def parse_ranges(tokens: list[Token]) -> tuple[Range, ...]:
 
 
 def parse_function(tokens: list[Token]) -> WrittenFunction:
-    """(x, a) -> body."""
+    """A function (x, a) -> body."""
     arrow = next((k for k, token in enumerate(tokens) if token.kind == "->"), None)
     span = (0, max(1, tokens[-1].start))
     usage = 'write it as "(x, a) -> x/a"'
@@ -127,7 +127,7 @@ class _Parser:
                 make.need_numbers(finished)
                 return finished
 
-    # -- an operand is awaited -------------------------------------------------------------------
+    # -- an operand is expected ------------------------------------------------------------------
 
     def _operand(self) -> WrittenNode | None:
         token = self._next_token()
@@ -167,11 +167,11 @@ class _Parser:
         return Name(token.text, span_of(token))
 
     def _is_range(self) -> bool:
-        """Whether `i =` stands next."""
+        """Whether `i =` comes next."""
         return self.tokens[self.at].kind == "name" and self.tokens[self.at + 1].kind == "="
 
     def _range(self) -> None:
-        """Open a range if one stands next."""
+        """Open a range if one comes next."""
         if self._is_range():
             token = self._next_token()
             self._next_token()
@@ -180,7 +180,7 @@ class _Parser:
     # -- an operand has been read ----------------------------------------------------------------
 
     def _operators(self, operand: WrittenNode) -> WrittenNode | None:
-        """Consume what follows an operand; the finished tree at the end, else None."""
+        """Consume what follows an operand; return the finished tree at the end, else None."""
         while True:
             taken = self._postfix(operand)
             if taken is None:
@@ -211,7 +211,7 @@ class _Parser:
             return None
 
     def _postfix(self, operand: WrittenNode) -> WrittenNode | None:
-        """The operand with its components and primes; None where an index is opened."""
+        """The operand with its components and primes; None where an index begins."""
         while True:
             token = self.tokens[self.at]
             start = operand.span[0] if operand.span else token.start
@@ -283,7 +283,7 @@ class _Parser:
     # -- brackets --------------------------------------------------------------------------------
 
     def _take_separated(self, frame: _Frame, operand: WrittenNode, kind: str) -> bool:
-        """Take an operand before a comma or between the ends of a range; whether it may stand there."""
+        """Take an operand before a comma or between the ends of a range; return whether it may be there."""
         if kind == ".." and frame.kind == "range" and not frame.operands:
             make.need_numbers(operand)
             frame.operands.append(operand)
@@ -341,7 +341,7 @@ class _Parser:
         make.need_numbers(*indices)
         return Subscript(base, tuple(indices), (base.span[0] if base.span else span[0], span[1]))
 
-    # -- small things ----------------------------------------------------------------------------
+    # -- tokens ----------------------------------------------------------------------------------
 
     def _next_token(self) -> Token:
         token = self.tokens[self.at]
@@ -357,7 +357,7 @@ class _Parser:
         self.frames.append(frame)
 
     def _bracket(self) -> Token:
-        """The innermost bracket that is open (a range stands inside of one)."""
+        """The innermost open bracket (a range is inside of one)."""
         return next(f.token for f in reversed(self.frames) if f.kind != "range")
 
     def _missing_operand(self, token: Token) -> TextFault:
@@ -365,7 +365,7 @@ class _Parser:
 
 
 def _value(token: Token) -> type_of_number:
-    """Integers stay exact up to 64 bits, all else is float64."""
+    """The value of a number: integers up to 64 bits are exact, all others are float64."""
     text = token.text
     if text.isdigit() and len(text) <= 20 and int(text) < 2**64:
         return int(text)

@@ -14,11 +14,11 @@ LARGEST = 10**9  # of an index
 ALLOWED = frozenset({"abs", "min", "max", "floor", "sign", "step"})
 MADE_OF = "an index is made of whole numbers, other indices and parameters with a whole value"
 
-Lookup = Callable[[str], int | None]  # the whole number that a name stands for
+Lookup = Callable[[str], int | None]  # the whole-number value of a name
 
 
 def whole(node: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> int:
-    """The value of an index or of an end of a range; a fault where it is no whole number."""
+    """The value of an index or of an end of a range; raises where it is no whole number."""
     if isinstance(node, Number) and isinstance(node.value, int) and node.value <= LARGEST:
         return node.value
     if isinstance(node, Name):
@@ -41,7 +41,7 @@ def whole(node: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> int:
 
 
 def truth(condition: WrittenNode, lookup: Lookup) -> bool | None:
-    """Whether a condition over indices holds; None where it is about anything else."""
+    """Whether a condition on indices holds; None where it contains anything else."""
     try:
         return bool(evaluate(_with_values(condition, lookup, (0, 1)), {}))
     except TextFault:
@@ -49,7 +49,7 @@ def truth(condition: WrittenNode, lookup: Lookup) -> bool | None:
 
 
 def _with_values(root: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> Node:
-    """The tree with its names replaced by whole numbers."""
+    """The tree with names replaced by their whole numbers."""
     values: list[Node] = []
     stack: list[tuple[WrittenNode, int]] = [(root, -1)]
     while stack:
@@ -79,12 +79,12 @@ def _with_values(root: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> No
 
 
 def is_constant(node: Node) -> bool:
-    """Whether a part is a number, with a sign or as a divisor too."""
+    """Whether a part is a number, a negative one or a divisor."""
     return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
 
 
 def fold_indices(node: Node, span: tuple[int, int]) -> Node:
-    """Arithmetic of indices, done."""
+    """The tree with the arithmetic of indices evaluated."""
     try:
         return fold_constants(node)
     except ConstantFault as fault:

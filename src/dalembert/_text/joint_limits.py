@@ -17,9 +17,9 @@ class JointLimits:
 
 
 def limits_taken_over(joints: dict[str, Any], limits: list[JointLimits]) -> list[tuple[str, str]]:
-    """Put limits into the entries of joints; what is said of each, with a hint.
+    """Put limits into the entries of joints; return a message and a hint for each.
 
-    A value that would begin beyond a limit begins at it.
+    A joint that would start beyond a limit starts at it.
     """
     return [_taken_over(joints[one.joint], one) for one in limits]
 

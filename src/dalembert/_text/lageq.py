@@ -1,9 +1,8 @@
-"""Suk's `LagEq.txt` to plain values with the location of each: the second reading door of model files.
+"""Suk's `LagEq.txt` to plain values with the location of each: the second reader of model files.
 
-Keyword lines in his order; flows under the user's own names; a constant with the value 0 is a symbol
-without a value (0.0 is the number zero). Unknown efforts stand undeclared among those constants: the
-reader takes what can be distinguished and says so, or is told by a closing section of our own, which his
-program never reads.
+Keyword lines have his order; flows have the user's names; a constant with the value 0 is a symbol without a
+value (0.0 is the number zero). Unknown efforts are undeclared among those constants: the reader infers them
+where it can, with a warning, unless a closing section names them, which his program never reads.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dalembert._expression.tree import Name, Node, Rate
 from dalembert._expression.walk import nodes
 from dalembert._text import lageq_efforts as efforts
 from dalembert._text.budget import FILE_BYTES, TOKENS
-from dalembert._text.lageq_lines import Item, Letters, Piece, Section, check_count, sections
+from dalembert._text.lageq_lines import FlawList, Item, Piece, Section, check_count, sections
 from dalembert._text.lageq_terms import rewrite
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
@@ -34,13 +33,13 @@ SUKS_WORDS = frozenset({"KE", "PE", "D", "lambda", "kappa", "t", "rhs", "lhs", "
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _WORK = re.compile(r"[Ww](\d{1,6})")
-_FEW = 200  # names among which a misspelt one is looked for
+_FEW = 200  # names with which a misspelt one is compared
 
 
 def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
-    """The values of a LagEq text, and what was assumed; ModelError with every mistake in it."""
+    """The values of a LagEq text, and the assumptions made; ModelError with every mistake in it."""
     document = Document(name, text)
-    letters = Letters(document)
+    flaw_list = FlawList(document)
     if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
         message = f"the model file is larger than {FILE_BYTES // 1024} KiB"
         flaw = Flaw(rule="budget", severity="error", where="", message=message, file=name)
@@ -48,12 +47,12 @@ def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Wr
     control = _CONTROL.search(text)
     if control is not None:
         message = f"control character U+{ord(control.group()):04X} in the file"
-        letters.at(Piece(*control.span()), "control-character", message, "delete it")
-        raise ModelError(tuple(letters.flaws))
-    reader = _Reader(letters, sections(letters))
+        flaw_list.at(Piece(*control.span()), "control-character", message, "delete it")
+        raise ModelError(tuple(flaw_list.flaws))
+    reader = _Reader(flaw_list, sections(flaw_list))
     reader.run()
-    flaws = tuple(sorted(letters.flaws, key=lambda f: (f.severity != "error", f.line or 0, f.column or 0)))
-    if letters.errors:
+    flaws = tuple(sorted(flaw_list.flaws, key=lambda f: (f.severity != "error", f.line or 0, f.column or 0)))
+    if flaw_list.errors:
         raise ModelError(flaws)
     written = Written(values=reader.values(), document=document, entries=reader.entries, folder=folder)
     return written, flaws
@@ -68,25 +67,25 @@ class _Term:
 
 
 class _Reader:
-    """The sections of one file on their way to plain values."""
+    """Converts the sections of one file to plain values."""
 
-    def __init__(self, letters: Letters, contents: dict[str, Section]) -> None:
-        self.letters = letters
+    def __init__(self, flaw_list: FlawList, contents: dict[str, Section]) -> None:
+        self.flaw_list = flaw_list
         self.found = contents
         self.entries: dict[Path, Entry] = {}
         self.parameters: dict[str, Any] = {}
         self.coordinates: list[str] = []
         self.efforts: list[str] = []
         self.terms: dict[Path, _Term] = {}
-        self.spelled: dict[str, str] = {}  # what stands for each name of the file
-        self.declared: set[str] = set()  # names that may stand in an expression
+        self.spelled: dict[str, str] = {}  # the names in the model by those of the file
+        self.declared: set[str] = set()  # names that expressions may contain
         self.tokens_left = TOKENS
 
     def run(self) -> None:
-        """Read every section; mistakes become letters."""
+        """Read every section; mistakes are collected as flaws."""
         for section in self.found.values():
             if section.kind.counted:
-                check_count(section, self.letters)
+                check_count(section, self.flaw_list)
         self._names()
         for item in self._items("constants"):
             self._constant(item)
@@ -96,11 +95,11 @@ class _Reader:
         self._work()
         for kind in ("displacement", "flow", "effort"):
             self._constraints(kind)
-        if not self.letters.errors:
+        if not self.flaw_list.errors:
             self._efforts()
 
     def values(self) -> dict[str, Any]:
-        """The sections of a model file, as `build` takes them."""
+        """The sections of a model file, as `build` expects them."""
         values: dict[str, Any] = {"format": 1, "parameters": self.parameters}
         values["coordinates"] = {name: {} for name in self.coordinates}
         values["efforts"] = {name: {} for name in self.efforts}
@@ -116,11 +115,11 @@ class _Reader:
     # -- names -----------------------------------------------------------------------------------
 
     def _items(self, kind: str) -> tuple[Item, ...]:
-        """The entries of a section; none once too much is wrong."""
-        return self.found[kind].items if kind in self.found and not self.letters.full else ()
+        """The entries of a section; none after too many errors."""
+        return self.found[kind].items if kind in self.found and not self.flaw_list.full else ()
 
     def _names(self) -> None:
-        """Declare constants, coordinates and flows, each once, in names our language has free."""
+        """Declare constants, coordinates and flows, each once, without the words of the model language."""
         seen: dict[str, str] = {}
         for kind, what in (("constants", "a constant"), ("coordinates", "a coordinate"), ("flows", "a flow")):
             for item in self._items(kind):
@@ -128,7 +127,7 @@ class _Reader:
                     continue
                 if item.name in seen:
                     message = f"`{item.name}` is declared as {seen[item.name]} and again as {what}"
-                    self.letters.at(item.key, "shadowed", message, "rename one of them")
+                    self.flaw_list.at(item.key, "shadowed", message, "rename one of them")
                     continue
                 seen[item.name] = what
                 self.spelled[item.name] = item.name
@@ -145,21 +144,21 @@ class _Reader:
         if not good:
             shown = item.name if len(item.name) <= 40 else item.name[:40] + "…"
             message = f"`{shown}` is not a name (letters, digits and _, not beginning with a digit)"
-            self.letters.at(item.key, "name", message, "a line is name=value, a list is x1,x2,x3")
+            self.flaw_list.at(item.key, "name", message, "a line is name=value, a list is x1,x2,x3")
         elif item.name == "t":
-            self.letters.at(item.key, "reserved", "`t` is the time", "rename it, for example t1")
+            self.flaw_list.at(item.key, "reserved", "`t` is the time", "rename it, for example t1")
         elif item.name in SUKS_WORDS:
             message = f"Suk's program keeps `{item.name}` for itself; here it is a name like any other"
             hint = "rename it if his program is to read the file"
-            self.letters.at(item.key, "reserved", message, hint, severity="warning")
+            self.flaw_list.at(item.key, "reserved", message, hint, severity="warning")
         return good and item.name != "t"
 
     def _rename(self, item: Item, taken: set[str]) -> None:
-        """Call a name that is a word of our language something else, and say so."""
+        """Rename a name that is a word of the model language, with a warning."""
         name = item.name
         if name not in RESERVED and not name.startswith(RESERVED_PREFIXES):
             return
-        value = self.letters.document.text[item.value.start : item.value.end]
+        value = self.flaw_list.document.text[item.value.start : item.value.end]
         if name in CONSTANTS and _NUMBER.fullmatch(value) and float(value) == CONSTANTS[name]:
             return
         base, number = (f"q_{name}" if name.startswith(RESERVED_PREFIXES) else name), 1
@@ -169,10 +168,10 @@ class _Reader:
         taken.add(new)
         self.spelled[name] = new
         message = f"`{name}` is a word of the model language, so it is called `{new}` here"
-        self.letters.at(item.key, "renamed", message, "", severity="note")
+        self.flaw_list.at(item.key, "renamed", message, "", severity="note")
 
     def _flows(self) -> None:
-        """Pair each flow with its coordinate; x' stands for it."""
+        """Pair each flow with its coordinate x; it becomes x'."""
         coordinates, flows = self._items("coordinates"), self._items("flows")
         self.coordinates = [self.spelled.get(item.name, item.name) for item in coordinates]
         for item, name in zip(coordinates, self.coordinates, strict=True):
@@ -180,7 +179,7 @@ class _Reader:
         if len(coordinates) != len(flows) and {"coordinates", "flows"} <= set(self.found):
             message = f"there are {len(coordinates)} coordinates, but {len(flows)} flows"
             hint = "name one flow for each coordinate, in their order"
-            self.letters.at(self.found["flows"].key, "count", message, hint)
+            self.flaw_list.at(self.found["flows"].key, "count", message, hint)
         for flow, name in zip(flows, self.coordinates, strict=False):
             self.spelled[flow.name] = name + "'"
 
@@ -190,7 +189,7 @@ class _Reader:
         name = self.spelled.get(item.name)
         if name is None:
             return
-        text = self.letters.document.text[item.value.start : item.value.end]
+        text = self.flaw_list.document.text[item.value.start : item.value.end]
         path: Path = ("parameters", name)
         self.entries[path] = Entry(item.key.start, item.value.start, item.value.end)
         if text == "0":
@@ -199,12 +198,12 @@ class _Reader:
             return
         elif not text:
             message = f"the constant `{item.name}` has no value"
-            self.letters.at(item.key, "value", message, f"type {item.name}=0 for a symbol without one")
+            self.flaw_list.at(item.key, "value", message, f"type {item.name}=0 for a symbol without one")
         elif _NUMBER.fullmatch(text):
             whole = text.lstrip("+-").isdecimal() and len(text) <= 19
             self.parameters[name] = int(text) if whole else float(text)
             if not math.isfinite(self.parameters[name]):
-                self.letters.at(item.value, "constant", "the value is not finite", "give a number")
+                self.flaw_list.at(item.value, "constant", "the value is not finite", "give a number")
         else:
             term = self._term(path, item.key, item.value)
             self.parameters[name] = term.text if term else {}
@@ -218,24 +217,24 @@ class _Reader:
             if not 1 <= number <= len(self.coordinates):
                 most = len(self.coordinates)
                 hint = f"the coordinates have W1 to W{most}" if most else "there are no coordinates"
-                self.letters.at(item.key, "work", f"`{item.name[:40]}` is the work of no coordinate", hint)
+                self.flaw_list.at(item.key, "work", f"`{item.name[:40]}` is the work of no coordinate", hint)
             elif number in seen:
-                self.letters.at(item.key, "work", f"`{item.name}` stands twice", "number them in order")
+                self.flaw_list.at(item.key, "work", f"`{item.name}` stands twice", "number them in order")
             else:
                 seen.add(number)
                 self._effort_on(self.coordinates[number - 1], item)
-        if "work" in self.found and len(items) != len(self.coordinates) and not self.letters.full:
+        if "work" in self.found and len(items) != len(self.coordinates) and not self.flaw_list.full:
             message = f"there are {len(self.coordinates)} coordinates, but {len(items)} works"
             hint = "give each coordinate its line, W1=+0 where there is none"
-            self.letters.at(self.found["work"].key, "count", message, hint)
+            self.flaw_list.at(self.found["work"].key, "count", message, hint)
 
     def _effort_on(self, coordinate: str, item: Item) -> None:
-        """The virtual work of one coordinate; it must have its sign, and +0 is none."""
-        text = self.letters.document.text[item.value.start : item.value.end]
+        """The virtual work of one coordinate; a sign is required, and +0 means none."""
+        text = self.flaw_list.document.text[item.value.start : item.value.end]
         if not text.startswith(("+", "-")):
             message = f"the work `{item.name}` has no sign"
             hint = f"type {item.name}=+{text if 0 < len(text) <= 40 else '0' if not text else '…'}"
-            self.letters.at(item.value if text else item.key, "sign", message, hint)
+            self.flaw_list.at(item.value if text else item.key, "sign", message, hint)
         elif text[1:].strip() != "0":
             self._term(("work", coordinate), item.key, item.value)
 
@@ -246,7 +245,7 @@ class _Reader:
                 self._is_name(item)
             elif item.name in seen:
                 message = f"two constraints are called `{item.name}`"
-                self.letters.at(item.key, "duplicate-name", message, "number them in order")
+                self.flaw_list.at(item.key, "duplicate-name", message, "number them in order")
             else:
                 seen.add(item.name)
                 self._term(("constraints", kind, item.name), item.key, item.value)
@@ -254,21 +253,21 @@ class _Reader:
     # -- expressions -----------------------------------------------------------------------------
 
     def _term(self, path: Path, key: Piece, value: Piece) -> _Term | None:
-        """The expression at a path in the model language; a letter where it cannot be read."""
-        old = self.letters.document.text[value.start : value.end]
-        where = self.letters.document.text[key.start : key.end].strip()
-        source = Source(old, where, self.letters.document, range(value.start, value.end + 1))
+        """The expression at a path in the model language; a flaw is noted where it cannot be read."""
+        old = self.flaw_list.document.text[value.start : value.end]
+        where = self.flaw_list.document.text[key.start : key.end].strip()
+        source = Source(old, where, self.flaw_list.document, range(value.start, value.end + 1))
         if not old:
-            self.letters.at(key, "syntax", f"`{where}` is empty", "write 0 for nothing", where=where)
+            self.flaw_list.at(key, "syntax", f"`{where}` is empty", "write 0 for nothing", where=where)
             return None
         try:
             text, places, used = rewrite(old, self.spelled, self.tokens_left)
             self.tokens_left -= used
             offsets = tuple([value.start + offset for offset in places])
-            source = Source(text, where, self.letters.document, offsets)
+            source = Source(text, where, self.flaw_list.document, offsets)
             root = parse_tokens(tokens(text, TOKENS))
         except TextFault as fault:
-            self.letters.of(source, fault.span, fault.rule, fault.message, fault.hint)
+            self.flaw_list.of(source, fault.span, fault.rule, fault.message, fault.hint)
             return None
         self._note_undeclared(root, source)
         if path[0] == "energy" and text.strip() == "0":
@@ -281,7 +280,7 @@ class _Reader:
         """Note the names of an expression that are not declared, each once."""
         reported: set[str] = set()
         for node in nodes(root):
-            if self.letters.full:
+            if self.flaw_list.full:
                 return
             if not isinstance(node, Name | Rate) or node.name in reported:
                 continue
@@ -293,12 +292,12 @@ class _Reader:
                 hint = (
                     f"did you mean `{near[0]}`?" if near else f"add the constant {node.name}=0, and count it"
                 )
-                self.letters.of(source, node.span, "unknown-name", f"`{node.name}` is not declared", hint)
+                self.flaw_list.of(source, node.span, "unknown-name", f"`{node.name}` is not declared", hint)
 
     # -- unknown efforts -------------------------------------------------------------------------
 
     def _efforts(self) -> None:
-        """Move the unknown efforts from the constants to where they belong."""
+        """Move the unknown efforts from the constants to their section."""
         if "efforts" in self.found:
             self._told_efforts()
         else:
@@ -313,12 +312,12 @@ class _Reader:
             if self.parameters.get(name) != {} or name in self.efforts:
                 message = f"`{item.name[:40]}` is not a constant with the value 0"
                 hint = "an unknown effort is listed once among the constants, as P1=0, and once here"
-                self.letters.at(item.key, "effort", message, hint)
+                self.flaw_list.at(item.key, "effort", message, hint)
             else:
                 self.efforts.append(name)
 
     def _found_efforts(self) -> None:
-        """Take what must be the unknown efforts, and say so."""
+        """Infer the unknown efforts, with a warning."""
         if not self._items("effort"):
             return
         symbols = [name for name, value in self.parameters.items() if value == {}]
@@ -326,4 +325,4 @@ class _Reader:
         self.efforts = list(assumed.taken)
         key, severity = self.found["effort"].key, efforts.severity(assumed)
         message, hint = efforts.message(assumed), efforts.hint(assumed)
-        self.letters.at(key, "assumed-effort", message, hint, severity=severity)
+        self.flaw_list.at(key, "assumed-effort", message, hint, severity=severity)

@@ -1,9 +1,9 @@
 """Which constants of a `LagEq.txt` are unknown efforts: the format does not say it, so it is inferred here.
 
-Candidates are constants without a value that stand in an effort constraint, but in no energy and no other
-constraint. If there are more than effort constraints, those go first that are a whole term of an effort
-constraint or the whole effort on a coordinate, then those in virtual work. A group is taken only if it
-fits as a whole, and the last only if every effort constraint then has one: nothing is picked among equals.
+Candidates are constants without a value that occur in an effort constraint, but in no energy and no other
+constraint. If there are more of them than effort constraints, those come first that are a whole term of an
+effort constraint or the whole effort on a coordinate, then those in virtual work. A group is taken only as a
+whole, and the last only if every effort constraint then has one: no choice is made among equals.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dalembert._expression.walk import nodes
 from dalembert._text.positions import Path
 
 RIGID = (("constraints", "displacement"), ("constraints", "flow"))
-SHOWN = 12  # names listed in one message
+SHOWN = 12  # the most names in one message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssumedEfforts:
-    """The efforts taken, the constants that could be efforts too, and the number of effort constraints."""
+    """The assumed efforts, the constants that could also be efforts, and the number of effort constraints."""
 
     taken: tuple[str, ...]
     others: tuple[str, ...]
@@ -43,12 +43,12 @@ def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> Assum
 
 
 def severity(assumed: AssumedEfforts) -> str:
-    """How much the assumption needs a second look."""
+    """The severity of the assumption: a warning if the user should check it."""
     return "note" if len(assumed.taken) == assumed.constraints and not assumed.others else "warning"
 
 
 def message(assumed: AssumedEfforts) -> str:
-    """What was assumed."""
+    """The message about the assumption."""
     taken, rows = assumed.taken, assumed.constraints
     noun = "an unknown effort" if len(taken) == 1 else "unknown efforts"
     verb = "is" if len(taken) == 1 else "are"
@@ -64,7 +64,7 @@ def message(assumed: AssumedEfforts) -> str:
 
 
 def hint(assumed: AssumedEfforts) -> str:
-    """What to type to say it."""
+    """The hint: what to type to declare the efforts."""
     sure = len(assumed.taken) == assumed.constraints
     names = ",".join(assumed.taken[:SHOWN] + (() if sure else ("…",)))
     lines = f"No. of Unknown Efforts :={assumed.constraints}  and  {names}"
@@ -72,7 +72,7 @@ def hint(assumed: AssumedEfforts) -> str:
 
 
 def _first_candidates(candidates: list[str], terms: Mapping[Path, Node], rows: list[set[str]]) -> list[str]:
-    """The candidates that come before the others."""
+    """The candidates in the preferred groups."""
     taken: list[str] = []
     for group in _groups(terms):
         wider = taken + [name for name in candidates if name in group and name not in taken]

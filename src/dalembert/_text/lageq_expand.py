@@ -1,4 +1,4 @@
-"""Definitions and inputs written out in the expressions that use them, for formats that have neither."""
+"""Definitions and inputs substituted in the expressions that use them, for formats that have neither."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from dalembert._text.parser import parse, table_arguments
 KNOWN = frozenset({"sin", "cos", "sinh", "cosh", "exp", "ln", "log", "sqrt"})
 """The functions of Suk's program (`log` is its `ln`), besides power(x,n)."""
 
-DELAYED = "delay("  # how the name of a delayed value begins
+DELAYED = "delay("  # prefix of the names of delayed values
 Derived = tuple[Node, Node | None]  # a node and its time derivative, None for zero
 
 
 class Unwritable(ValueError):
-    """An expression cannot be written in the format: why."""
+    """The reason why an expression cannot be written in the format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """The written-out definitions and inputs, why others could not be; coordinates, states and samples."""
+    """The expanded definitions and inputs, why others cannot be; coordinates, states and samples."""
 
     trees: dict[str, Node]
     failed: dict[str, str]
     coordinates: frozenset[str]
     states: frozenset[str]
-    forces: frozenset[str]  # of constraints
+    forces: frozenset[str]  # names of constraint forces
 
     def written_out(self, root: Node) -> Node:
-        """The tree with nothing left in it but parameters, coordinates, velocities, efforts and time."""
+        """The tree in parameters, coordinates, velocities, efforts and time alone."""
         made = fold(root, self._leaf, _known_only)
         if _size(made) > NODES:
             raise Unwritable("it is too large once its definitions are written out")
@@ -122,7 +122,7 @@ def _known_only(node: Node, operands: tuple[Node, ...]) -> Node:
 
 
 def _size(root: Node) -> int:
-    """The number of nodes, shared ones counted as often as they stand."""
+    """The number of nodes, shared ones counted for every occurrence."""
     return fold(root, lambda _: 1, lambda _, below: min(1 + sum(below), 2 * NODES), {})
 
 
@@ -144,7 +144,7 @@ def _rate(root: Node, coordinates: frozenset[str]) -> Node:
 
 
 def _chain(node: Node, below: tuple[Derived, ...]) -> Derived:
-    """A node over its operands, and the chain rule."""
+    """A node with its operands, and its derivative by the chain rule."""
     made = with_operands(node, tuple(operand for operand, _ in below))
     if all(rate is None for _, rate in below):
         return made, None

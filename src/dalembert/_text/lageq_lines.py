@@ -1,7 +1,7 @@
-"""A text in the format of Suk's `LagEq.txt`, cut into its sections and entries, each with its location.
+"""A text in the format of Suk's `LagEq.txt`, split into its sections and entries, each with its location.
 
-A keyword line opens a section; entries `name=…` or a list of names follow it. Nothing is interpreted
-here but the keywords.
+A keyword line opens a section; entries `name=…` or a list of names follow it. Only keywords are interpreted
+here.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dalembert._expression.source import Document, Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 
 MOST_FLAWS = 50
-MOST_ENTRIES = 10_000  # of one section (Suk's program has room for 49)
+MOST_ENTRIES = 10_000  # of one section (Suk's program allows 49)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A section: its keyword, what its entries are called, and how they are laid out."""
+    """A kind of section: its keyword, the name of its entries, and their layout."""
 
     name: str
     keyword: str
@@ -40,13 +40,13 @@ KINDS = (
     Kind(name="displacement", keyword="No. of Displacement Constraint Equations", entries="constraints"),
     Kind(name="flow", keyword="No. of Flow Constraint Equations", entries="constraints"),
     Kind(name="effort", keyword="No. of Effort Constraint Equations", entries="constraints"),
-    # Ours: Suk's program stops reading before it.
+    # An extension: Suk's program stops reading before it.
     Kind(name="efforts", keyword="No. of Unknown Efforts", entries="efforts", layout="list", needed=False),
 )
 
 
 def _plain_keyword(words: str) -> str:
-    """A keyword without case, points, hyphens, blanks between words and a plural ending."""
+    """A keyword normalised: without case, points, hyphens, blanks between words and a plural ending."""
     plain = " ".join(words.casefold().replace(".", " ").replace("-", "").split())
     return plain.removesuffix("s")
 
@@ -76,7 +76,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section as it stands: its keyword line, what follows the sign on it, and its entries."""
+    """A section as written: its keyword line, the text after the sign on it, and its entries."""
 
     kind: Kind
     key: Piece
@@ -84,8 +84,8 @@ class Section:
     items: tuple[Item, ...]
 
 
-class Letters:
-    """The flaws found in a document; of errors the first fifty."""
+class FlawList:
+    """The flaws found in a document, at most fifty errors."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -94,7 +94,7 @@ class Letters:
 
     @property
     def full(self) -> bool:
-        """Whether so much is wrong that looking further helps nobody."""
+        """Whether there are too many errors to continue."""
         return self.errors >= MOST_FLAWS
 
     def at(
@@ -130,47 +130,47 @@ class Letters:
             self.flaws.append(flaw)
 
 
-def sections(letters: Letters) -> dict[str, Section]:
-    """The sections of a document by the names of their kinds; what is out of place is noted."""
-    text = letters.document.text
+def sections(flaw_list: FlawList) -> dict[str, Section]:
+    """The sections of a document by the names of their kinds; misplaced lines are noted as flaws."""
+    text = flaw_list.document.text
     contents: dict[str, Section] = {}
     opened: tuple[Kind, Piece, Piece] | None = None
     lines: list[Piece] = []
     for line in _lines(text):
-        kind = _kind(text, line, letters)
+        kind = _kind(text, line, flaw_list)
         if kind is None and opened is None:
             first = KINDS[0].keyword
-            letters.at(line, "lageq", "the file begins with a keyword line", f"the first is {first} :=6")
+            flaw_list.at(line, "lageq", "the file begins with a keyword line", f"the first is {first} :=6")
         elif kind is None:
             lines.append(line)
         else:
             if opened is not None:
-                _close(contents, opened, lines, letters)
+                _close(contents, opened, lines, flaw_list)
             sign = _SIGN.search(text, line.start, line.end)
             tail = _trim(text, sign.end(), line.end) if sign else Piece(line.end, line.end)
             opened, lines = (kind, Piece(line.start, sign.start() if sign else line.end), tail), []
-        if letters.full:
+        if flaw_list.full:
             return contents
     if opened is not None:
-        _close(contents, opened, lines, letters)
-    _note_missing_sections(contents, letters)
+        _close(contents, opened, lines, flaw_list)
+    _note_missing_sections(contents, flaw_list)
     return contents
 
 
-def check_count(section: Section, letters: Letters) -> None:
-    """Note where the number on the keyword line is not that of the entries."""
-    text = letters.document.text[section.tail.start : section.tail.end]
+def check_count(section: Section, flaw_list: FlawList) -> None:
+    """Note a flaw where the number on the keyword line is not that of the entries."""
+    text = flaw_list.document.text[section.tail.start : section.tail.end]
     follow = len(section.items)
     if not text.isdecimal() or not text.isascii():
         message = f"`{section.kind.keyword}` must say how many {section.kind.entries} follow"
         piece = section.tail if text else section.key
-        letters.at(piece, "count", message, f"type {section.kind.keyword} :={follow}")
+        flaw_list.at(piece, "count", message, f"type {section.kind.keyword} :={follow}")
     elif text.lstrip("0") != (str(follow) if follow else ""):
         shown = text if len(text) <= 20 else text[:20] + "…"
         verb = "follows" if follow == 1 else "follow"
         message = f"`{section.kind.keyword}` says {shown}, but {follow} {section.kind.entries} {verb}"
         hint = f"type :={follow}, or add what is missing below"
-        letters.at(section.tail, "count", message, hint)
+        flaw_list.at(section.tail, "count", message, hint)
 
 
 def _lines(text: str) -> Iterator[Piece]:
@@ -191,8 +191,8 @@ def _trim(text: str, start: int, end: int) -> Piece:
     return Piece(start + left, start + max(left, len(part.rstrip())))
 
 
-def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
-    """The kind of section a line opens, if it is a keyword line; one nearly so is noted."""
+def _kind(text: str, line: Piece, flaw_list: FlawList) -> Kind | None:
+    """The kind of section a line opens, if it is a keyword line; a misspelt keyword is noted as a flaw."""
     sign = _SIGN.search(text, line.start, line.end)
     head = text[line.start : sign.start() if sign else min(line.end, line.start + _LONGEST)].strip()
     if len(head) > _LONGEST or (sign is None and line.end - line.start > _LONGEST):
@@ -202,7 +202,7 @@ def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
     if kind is None and sign is not None and len(head.split()) > 1:
         near = nearest(plain, _BY_KEYWORD)
         hint = f"did you mean {_BY_KEYWORD[near].keyword} :=?" if near else "a name has no blanks in it"
-        letters.at(
+        flaw_list.at(
             Piece(line.start, sign.start()), "lageq", f"`{head}` is not a keyword of this format", hint
         )
         return _BY_KEYWORD[near] if near else None
@@ -210,23 +210,23 @@ def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
 
 
 def _close(
-    contents: dict[str, Section], opened: tuple[Kind, Piece, Piece], lines: list[Piece], letters: Letters
+    contents: dict[str, Section], opened: tuple[Kind, Piece, Piece], lines: list[Piece], flaw_list: FlawList
 ) -> None:
     kind, key, tail = opened
     if kind.name in contents:
         message = f"`{kind.keyword}` stands twice"
-        letters.at(key, "lageq", message, "join the two, or delete one", where=kind.keyword)
+        flaw_list.at(key, "lageq", message, "join the two, or delete one", where=kind.keyword)
         return
     later = [k.keyword for k in KINDS[KINDS.index(kind) + 1 :] if k.name in contents]
     if later:
         message = f"`{kind.keyword}` stands after `{later[0]}`"
-        letters.at(key, "order", message, f"move it before {later[0]}", where=kind.keyword)
+        flaw_list.at(key, "order", message, f"move it before {later[0]}", where=kind.keyword)
     make = {"lines": _entries, "list": _list, "expression": _one}[kind.layout]
-    contents[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, letters))
+    contents[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, flaw_list))
 
 
-def _note_missing_sections(contents: dict[str, Section], letters: Letters) -> None:
-    """Note which sections are missing, at the end of what stands before them."""
+def _note_missing_sections(contents: dict[str, Section], flaw_list: FlawList) -> None:
+    """Note which sections are missing, at the end of the sections before them."""
     piece = Piece(0, 0)
     for kind in KINDS:
         if kind.name in contents:
@@ -235,16 +235,18 @@ def _note_missing_sections(contents: dict[str, Section], letters: Letters) -> No
         elif kind.needed:
             sign = " :=0" if kind.counted or kind.layout == "expression" else " :"
             message = f"`{kind.keyword}` is missing"
-            letters.at(piece, "missing-section", message, f"add the line {kind.keyword}{sign} after this")
+            flaw_list.at(piece, "missing-section", message, f"add the line {kind.keyword}{sign} after this")
 
 
-def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+def _entries(
+    kind: Kind, key: Piece, tail: Piece, lines: list[Piece], flaw_list: FlawList
+) -> tuple[Item, ...]:
     """Entries `name=value`; a line without a sign continues the expression before it."""
     del key, tail
-    text = letters.document.text
+    text = flaw_list.document.text
     items: list[Item] = []
     for line in lines:
-        if _too_many(items, line, kind, letters):
+        if _too_many(items, line, kind, flaw_list):
             break
         sign = _SIGN.search(text, line.start, line.end)
         if sign is not None:
@@ -255,19 +257,19 @@ def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: L
             last = items.pop()
             items.append(Item(last.name, last.key, Piece(last.value.start, line.end)))
         else:
-            letters.at(line, "lageq", f"one of the {kind.entries} has no `=`", "a line is name=value")
+            flaw_list.at(line, "lageq", f"one of the {kind.entries} has no `=`", "a line is name=value")
     return tuple(items)
 
 
-def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], flaw_list: FlawList) -> tuple[Item, ...]:
     """Names between commas, on one line or several."""
     del key, tail
-    text = letters.document.text
+    text = flaw_list.document.text
     items: list[Item] = []
     open_end = False
     for line in lines:
         at = line.start
-        while at <= line.end and not _too_many(items, line, kind, letters):
+        while at <= line.end and not _too_many(items, line, kind, flaw_list):
             comma = text.find(",", at, line.end)
             stop = comma if comma >= 0 else line.end
             piece = _trim(text, at, stop)
@@ -276,28 +278,30 @@ def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Lett
                 open_end = comma >= 0
             elif comma >= 0:
                 comma_piece = Piece(comma, comma + 1)
-                letters.at(
+                flaw_list.at(
                     comma_piece, "lageq", f"a name is missing among the {kind.entries}", "delete the comma"
                 )
             at = stop + 1
     if open_end and lines:
         comma_piece = Piece(lines[-1].end - 1, lines[-1].end)
-        letters.at(comma_piece, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
+        flaw_list.at(comma_piece, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
     return tuple(items)
 
 
-def _too_many(items: list[Item], line: Piece, kind: Kind, letters: Letters) -> bool:
-    """Whether a section has used up its budget, or so much is wrong that its rest does not matter."""
+def _too_many(items: list[Item], line: Piece, kind: Kind, flaw_list: FlawList) -> bool:
+    """Whether a section exceeds its budget, or there are too many errors."""
     if len(items) == MOST_ENTRIES:
         message = f"there are more than {MOST_ENTRIES} {kind.entries}"
-        letters.at(line, "budget", message, "build models of this size in Python")
-    return len(items) >= MOST_ENTRIES or letters.full
+        flaw_list.at(line, "budget", message, "build models of this size in Python")
+    return len(items) >= MOST_ENTRIES or flaw_list.full
 
 
-def _one(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+def _one(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], flaw_list: FlawList) -> tuple[Item, ...]:
     """The one expression of an energy, on the keyword line and those below it."""
     if tail.end <= tail.start and not lines:
-        letters.at(key, "lageq", f"`{kind.keyword}` is empty", f"type {kind.keyword} :=0", where=kind.keyword)
+        flaw_list.at(
+            key, "lageq", f"`{kind.keyword}` is empty", f"type {kind.keyword} :=0", where=kind.keyword
+        )
         return ()
     start = tail.start if tail.end > tail.start else lines[0].start
     return (Item(kind.keyword, key, Piece(start, lines[-1].end if lines else tail.end)),)

@@ -15,13 +15,13 @@ _WHOLE = re.compile(r"(\d+)\.0*")
 
 @dataclass(slots=True)
 class _Out:
-    """The text made so far, and for each of its characters an offset in the old text."""
+    """The new text so far, and for each of its characters an offset in the old text."""
 
     parts: list[str] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
 
     def put(self, text: str, start: int, end: int) -> None:
-        """Add a text that stands for the old characters from `start` to `end`."""
+        """Add a text that replaces the old characters from `start` to `end`."""
         self.parts.append(text)
         if len(text) <= end - start:
             self.places.extend(range(start, start + len(text)))
@@ -38,10 +38,11 @@ class _Bracket:
 
 
 def rewrite(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tuple[int, ...], int]:
-    """The expression in the model language, the old place of each character and of the end, and its tokens.
+    """The expression in the model language, the old offset of each character and of the end, and its tokens.
 
-    `spelled` says what stands for a name (`x1'` for `dotx1`). power(x,n) becomes ((x)^(n)), and 2.0 the
-    whole number 2: the format is C++ in the end, where 1/2 is 0, so exact numbers are written this way.
+    `spelled` maps names of the file to those of the model (`dotx1` to `x1'`). power(x,n) becomes ((x)^(n)),
+    and 2.0 the whole number 2: the format is compiled as C++, where 1/2 is 0, so exact numbers are written
+    this way.
     """
     sequence = tokens(text, most)
     out = _Out()
@@ -76,7 +77,7 @@ def rewrite(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tupl
 
 
 def _word(token: Token, following: Token, spelled: Mapping[str, str]) -> str:
-    """What stands for a number, a name or an operator."""
+    """The text for a number, a name or an operator in the model language."""
     if token.kind == "number":
         whole = _WHOLE.fullmatch(token.text)
         return whole.group(1) if whole else token.text

@@ -1,9 +1,9 @@
-"""Plain values to the text of Suk's `LagEq.txt`; what the format cannot carry is refused and listed.
+"""Plain values to the text of Suk's `LagEq.txt`; what the format cannot represent is listed as losses.
 
-His program makes C++ of the file, so whole numbers are written 2.0 (there, 1/2 is 0), powers power(x,n),
-a velocity under a name of its own, and names keep clear of those the C++ has already. Parameters without
-a value are written 0, the number zero 0.0. A closing section names the unknown efforts: his program stops
-before it, and our reader does not.
+His program translates the file to C++, so whole numbers are written 2.0 (there, 1/2 is 0), powers power(x,n),
+velocities as separate names, and names that the C++ already uses are avoided. Parameters without a value are
+written 0, the number zero 0.0. A closing section names the unknown efforts: his program stops before it, but
+`lageq.py` reads it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CONSTRAINTS = {
     "flow": ("psi", "Flow"),
     "effort": ("gamma", "Effort"),
 }
-# What the format has no place for at all, in the user's words.
+# Sections that the format does not have, in the user's words.
 SECTIONS = {
     "title": "the title",
     "text": "the text of the model",
@@ -83,7 +83,7 @@ InSI = Callable[[float, str], float]
 
 
 def lageq_text(values: Values, in_si: InSI, *, lossy: bool = False) -> str:
-    """The text of the file; LossError where something would be lost, unless `lossy` says to go on.
+    """The text of the file; raises a LossError where something would be lost, unless `lossy`.
 
     `values` are plain values of a model (`plain_values`) and `in_si` gives a number in a unit in SI.
     """
@@ -94,7 +94,7 @@ def lageq_text(values: Values, in_si: InSI, *, lossy: bool = False) -> str:
 
 
 def lageq_losses(values: Values, in_si: InSI) -> tuple[str, ...]:
-    """What writing the file would lose, a sentence each."""
+    """The losses of writing the file, a sentence each."""
     return _Writer(values, in_si).run()[1]
 
 
@@ -134,7 +134,7 @@ class _Writer:
             lines += [f"No. of Unknown Efforts :={len(listed)}", ",".join(listed)]
         return "\n".join(lines) + "\n", tuple(self.losses)
 
-    # -- what has no place -----------------------------------------------------------------------
+    # -- losses ----------------------------------------------------------------------------------
 
     def _note_dropped(self) -> None:
         for section, description in SECTIONS.items():
@@ -157,7 +157,7 @@ class _Writer:
             self.losses.append(f"the name {old}: it {why} Suk's program, and becomes {new}")
 
     def _chosen_names(self) -> tuple[dict[str, str], dict[str, str]]:
-        """A name of the C++ for every parameter, effort and coordinate, and one for every velocity."""
+        """A C++ name for every parameter, effort and coordinate, and one for every velocity."""
         entries = [*self.parameters, *self.efforts, *self.coordinates]
         labels = self._labels()
         taken = TAKEN.union(entries, labels)
@@ -228,7 +228,7 @@ class _Writer:
     # -- expressions -----------------------------------------------------------------------------
 
     def _tree(self, description: str, value: Any) -> Node | None:
-        """The tree of an expression, definitions written out; None and a loss where it cannot be written."""
+        """The tree of an expression with definitions substituted; None, with a loss, where that fails."""
         text = value["value"] if isinstance(value, Mapping) else value
         try:
             return self.expansion.written_out(
@@ -274,7 +274,7 @@ class _Writer:
         return _digits(number) if math.isfinite(number) else "0"
 
     def _numbers(self) -> dict[str, float]:
-        """The numbers of the parameters, where they follow from numbers given."""
+        """The numerical values of the parameters, where they can be computed."""
         roots: dict[str, Node] = {}
         for name, entry in self.parameters.items():
             value = entry.get("value") if isinstance(entry, Mapping) else entry
@@ -295,7 +295,7 @@ class _Writer:
 
 
 def _combine(node: Node, below: tuple[Node, ...]) -> Node:
-    """A node over spelled operands, in what the file can say."""
+    """A node with spelled operands, in the syntax of the file."""
     match node:
         case Power(exponent=exponent):
             return Call("power", (below[0], _whole_exponent(exponent) or below[1]))
@@ -304,7 +304,7 @@ def _combine(node: Node, below: tuple[Node, ...]) -> Node:
         case Inverse():
             return Product((Name("1.0"), Inverse(below[0])))
         case Product(factors=factors):
-            # a quotient inside a product keeps its sign of division, but never begins with a bare 1/
+            # a quotient in a product keeps its division sign, but never begins with a bare 1/
             plain = [
                 b.factors[1] if isinstance(f, Inverse) and isinstance(b, Product) else b
                 for f, b in zip(factors, below, strict=True)
@@ -324,7 +324,7 @@ def _whole_exponent(exponent: Node) -> Node | None:
 
 
 def _number(value: type_of_number) -> Node:
-    """A number as C++ keeps it: never two whole numbers around a division."""
+    """A number for C++, with a point, so that no division is one of integers."""
     if value < 0:
         return Negative(_number(-value))
     if isinstance(value, Fraction):
@@ -333,20 +333,20 @@ def _number(value: type_of_number) -> Node:
 
 
 def _digits(value: type_of_number) -> str:
-    """The value of a constant; zero is 0.0, because 0 says that there is none."""
+    """The value of a constant; zero is 0.0, because 0 means that it has none."""
     if value == 0:
         return "0.0"
     return print_tree(_number(value)) if isinstance(value, Fraction) else repr(value)
 
 
 def _is_free(name: str) -> bool:
-    """Whether a name is one for C++ and not one of the program's own, with a number or without."""
+    """Whether a name is valid in C++ and not used by the program, with or without a number."""
     plain = name.isascii() and name.isidentifier()
     return plain and name not in TAKEN and name.rstrip("0123456789") not in NUMBERED
 
 
 def _entries(values: Values) -> Iterator[tuple[str, Any]]:
-    """Every entry that may carry labels or start values, with its name."""
+    """Every entry that may have labels or start values, with its name."""
     for section in ("parameters", "coordinates", "efforts", "work", "definitions", "inputs"):
         yield from values.get(section, {}).items()
     for section in ("energy", "constraints"):

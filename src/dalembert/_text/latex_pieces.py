@@ -1,4 +1,4 @@
-"""LaTeX cut into pieces: letters, numbers, commands, signs; what only sets space is left out."""
+"""LaTeX split into pieces: letters, numbers, commands, signs; spacing is left out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BAR = re.compile(r"\\(left|right)\s*\|")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A number, a letter, a command without its backslash, or a sign; `apart`: space was set before it."""
+    """A number, a letter, a command without its backslash, or a sign; `apart`: with space before it."""
 
     kind: str
     text: str
@@ -35,12 +35,12 @@ class Piece:
 
 
 def is_latex(text: str) -> bool:
-    """Whether a text is LaTeX and not of the model language, which has neither backslashes nor braces."""
+    """Whether a text is LaTeX, not the model language, which has neither backslashes nor braces."""
     return any(mark in text for mark in ("\\", "{", "$"))
 
 
 def pieces(text: str) -> list[Piece]:
-    """The pieces of a text, closed by an "end"."""
+    """The pieces of a text, terminated by an "end"."""
     if len(text) > FILE_BYTES:
         raise TextFault("budget", f"the text has more than {FILE_BYTES} characters", (0, 1), "shorten it")
     result: list[Piece] = []
@@ -59,7 +59,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def _next_piece(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
-    """The piece at a location, None where nothing but space is set, and where the next one begins."""
+    """The piece at an offset, None for spacing, and the offset of the next one."""
     c = LETTERS.get(text[at], text[at])
     if c in " \t\r\n$~":
         return None, at + 1
@@ -98,7 +98,7 @@ def _command(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
         raise TextFault("syntax", "the text ends with a backslash", (at, at + 1), "delete it")
     name, end = word[1] or word[2], word.end()
     if name in SPACES or name in SIZES or name in "[]()":
-        return None, end  # \[ and \( open a display; \left stands before a bracket
+        return None, end  # \[ and \( open a display; \left precedes a bracket
     if name == "\\":
         return Piece("line", name, at, end, apart), end
     if name in "{}":
@@ -109,7 +109,7 @@ def _command(text: str, at: int, apart: bool) -> tuple[Piece | None, int]:
 
 
 def _without_final_marks(sequence: list[Piece]) -> list[Piece]:
-    """The pieces without points and commas that only end a line, and refused where one stands elsewhere."""
+    """The pieces without points and commas that end a line; raises where one is elsewhere."""
     kept: list[Piece] = []
     for piece, after in zip(sequence, [*sequence[1:], sequence[-1]], strict=True):
         ends = after.kind in ("end", "line")

@@ -1,7 +1,7 @@
 r"""Which name of a model a symbol of LaTeX stands for: \theta_{2} may be theta2, theta_2 or theta[2].
 
-A symbol is looked up as the model prints it, then by its letters. What is found nowhere keeps its letters,
-and is reported as a name that is not declared where it is no multiplier.
+A symbol is looked up as the model prints it, then by its letters. An unknown symbol keeps its letters, and is
+reported as a name that is not declared unless it is a multiplier.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _INDEX = re.compile(r"-?\w+(,-?\w+)*")
 
 
 def key_of(latex: str) -> str:
-    """A symbol without what only sets its type: braces, spaces, upright letters."""
+    """A symbol without typesetting: braces, spaces, upright letters."""
     return re.sub(r"[{}\s]|\\[,;:! ]", "", _UPRIGHT.sub("", latex))
 
 
@@ -51,7 +51,7 @@ def name_of(
 
 
 def _shapes(letter: str) -> tuple[str, ...]:
-    r"""A symbol, and the same letter in its other shape: \varphi and \phi."""
+    r"""A symbol and its variants: \varphi and \phi."""
     spelled = f"\\{GREEK[letter]}" if letter in GREEK else letter
     command = _COMMAND.fullmatch(spelled)
     if command is None:

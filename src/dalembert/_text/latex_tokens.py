@@ -1,9 +1,9 @@
-r"""LaTeX as people type it to the tokens of the model language, each with its location in the LaTeX.
+r"""LaTeX to the tokens of the model language, each with its location in the LaTeX.
 
     m l \ddot{\theta} + m g \sin\theta = 0      m * l * theta ' ' + m * g * sin ( theta ) = 0
 
-Taken are \frac, \dot, \ddot, \sqrt, functions, Greek letters, indices, powers, brackets, products without a
-sign and matrices. What has two readings (\sin\omega t, m/2l) is refused with both.
+It reads \frac, \dot, \ddot, \sqrt, functions, Greek letters, indices, powers, brackets, products without a
+sign and matrices. An ambiguous text (\sin\omega t, m/2l) raises an error with both readings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_DOTS = 2
 MATRICES = ("pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix")
 OPENING = ("(", "[", "{")
 CLOSED_BY = {"(": ")", "[": "]", "matrix": "", "bare": ""}
-ENDS = frozenset({"number", "name", "'", ")", "]"})  # what an operand ends with
+ENDS = frozenset({"number", "name", "'", ")", "]"})  # tokens that end an operand
 ATOMS = frozenset({"number", "letter", "command", "begin"})
 _RUN = re.compile(r"[^\W\d_][^\W_]*")
 _D = r"(?:\\mathrm\s*\{\s*d\s*\}|\\mathrm\s+d|\\text\s*\{\s*d\s*\}|d)"
@@ -44,13 +44,13 @@ _LEIBNIZ = re.compile(
 
 @dataclass(slots=True)
 class _OpenBracket:
-    """A bracket, an argument or a matrix that is still open: what closes it, and what is written then."""
+    """An open bracket, argument or matrix: the piece that closes it, and the tokens written then."""
 
     kind: str
     piece: Piece
     after: list[str] = field(default_factory=list)
     vector: bool = False
-    slash: int = -1  # of what stands around it
+    slash: int = -1  # `slash` of the enclosing bracket
 
 
 def latex_tokens(text: str, symbols: Mapping[str, str], names: Collection[str]) -> list[list[Token]]:
@@ -231,13 +231,13 @@ class _Translation:
         return f"\\{piece.text}" if piece.kind == "command" else piece.text
 
     def _split(self, piece: Piece) -> None:
-        """Give back all but the first digit of a number: x_12 is x_1 2."""
+        """Push back all but the first digit of a number: x_12 is x_1 2."""
         remainder = Piece("number", piece.text[1:], piece.start + 1, piece.end)
         self.at -= 1
         self.pieces[self.at] = remainder
 
     def _group(self) -> str:
-        """The text inside of braces, without braces and words that only set type."""
+        """The text inside braces, without braces and typesetting commands."""
         opened = self._next_piece()
         if opened.kind != "{":
             return f"\\{opened.text}" if opened.kind == "command" else opened.text
@@ -292,7 +292,7 @@ class _Translation:
         self._argument(piece, "upper", ["/"])
 
     def _leibniz(self, match: re.Match[str]) -> None:
-        """dx/dt and d²x/dt²."""
+        """Read dx/dt and d²x/dt²."""
         if bool(match[1]) != bool(match[3]):
             hint = r"write \frac{d^2 x}{dt^2}, or \ddot{x}"
             raise TextFault("syntax", "the orders of this derivative differ", match.span(), hint)
@@ -368,7 +368,7 @@ class _Translation:
         self._finish(self.open.pop(), piece)
 
     def _finish(self, bracket: _OpenBracket, piece: Piece) -> None:
-        """What is written after a bracket or an argument."""
+        """Write the tokens that follow a bracket or an argument."""
         self._write_after(bracket, piece)
         if bracket.kind == "upper":
             self._argument(Piece("", "frac", bracket.piece.start, piece.end), "lower", [])
@@ -424,7 +424,7 @@ class _Translation:
         if self.open and self.open[-1].kind == "matrix":
             self._write(",", ",", piece)
         elif self.open:
-            raise _refusal(piece)  # outside of a matrix it aligns lines
+            raise _refusal(piece)  # outside of a matrix it would align lines
 
     def _row(self, piece: Piece) -> None:
         if not self.open:
@@ -436,7 +436,7 @@ class _Translation:
                 self._write(text, text, piece)
 
     def _line(self, piece: Piece) -> None:
-        """An equation ends."""
+        """End an equation."""
         if self.open:
             raise _unclosed_fault(self.open[-1].piece)
         if self.out:
@@ -461,7 +461,7 @@ class _Translation:
             self.slash = -1
 
     def _product(self, piece: Piece) -> None:
-        """The sign of a product, where two operands stand side by side."""
+        """Insert the sign of a product between adjacent operands."""
         if not self.out or self.out[-1].kind not in ENDS:
             return
         if self.slash >= 0 and not self._plain_quotient():
@@ -472,7 +472,7 @@ class _Translation:
         self.out.append(Token("*", "*", piece.start, piece.start))
 
     def _plain_quotient(self) -> bool:
-        """Whether a plain quotient is one of two numbers, as 1/2."""
+        """Whether the quotient is one of two numbers, as 1/2."""
         if self.slash < 2:
             return False
         around = self.out[self.slash - 2], self.out[self.slash]
@@ -483,7 +483,7 @@ class _Translation:
 
 
 def _with_columns(sequence: list[Piece]) -> set[int]:
-    """The places of matrices in which a & stands."""
+    """The offsets of matrices that contain a &."""
     stack: list[int] = []
     columns: set[int] = set()
     for k, piece in enumerate(sequence):
@@ -501,7 +501,7 @@ def _span(piece: Piece) -> tuple[int, int]:
 
 
 def _is_symbol(piece: Piece) -> bool:
-    """Whether a piece is a symbol that stands for a quantity without a dot."""
+    """Whether a piece is a symbol of a quantity without a dot."""
     other = (*FUNCTIONS, *FRACTIONS, *DOTS, "sqrt", "lvert", "rvert")
     return piece.kind == "letter" or (piece.kind == "command" and piece.text not in other)
 

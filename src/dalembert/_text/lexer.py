@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dalembert._text.budget import TOKENS
 from dalembert._text.slips import of_latex
 
-# Signs that people paste from papers, and what they are here.
+# Characters that are pasted from papers, and their equivalents in the model language.
 LOOKALIKES = {
     "−": "-",
     "–": "-",
@@ -41,7 +41,7 @@ LOOKALIKES = {
     "&": "and",
     "!": "not",
 }
-# Signs that stand for no single one of ours, and what to do.
+# Characters without an equivalent, and what to type instead.
 ADVICE = {
     "|": "an absolute value is written abs(x), a choice a or b",
     ";": "delete it: an expression ends with its quotes",
@@ -51,9 +51,9 @@ ADVICE = {
 }
 _OPERATORS = {"**": "^"}
 
-# What stands next: blanks, then a number, an operator, or a name of ASCII letters only (a backtracked
-# part of a longer word is no name). Letters of other alphabets are looked at one by one. In 1..3 the
-# points are an operator.
+# The next token: blanks, then a number, an operator, or a name of ASCII letters only (a backtracked
+# # part of a longer word is no name). Letters of other alphabets are examined one by one. In 1..3 the
+# # points are an operator.
 _NEXT = re.compile(
     r"[ \t\r\n]*(?:"
     r"((?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
@@ -65,7 +65,7 @@ _KINDS = ("", "number", "name")
 
 
 class TextFault(ValueError):
-    """A mistake in an expression's text: what, where, and what to type."""
+    """A mistake in the text of an expression: the message, its range, and what to type."""
 
     def __init__(self, rule: str, message: str, span: tuple[int, int], hint: str = "") -> None:
         super().__init__(message)
@@ -86,7 +86,7 @@ class Token:
 
 
 def tokens(text: str, most: int) -> list[Token]:
-    """The tokens of a text, closed by an "end" token."""
+    """The tokens of a text, terminated by an "end" token."""
     result: list[Token] = []
     at, length, following = 0, len(text), _NEXT.match
     while at < length:

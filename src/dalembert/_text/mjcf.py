@@ -1,8 +1,8 @@
-"""MJCF to plain values: bodies, joints, shapes with density, equalities, motors; the door of MuJoCo's files.
+"""MJCF to plain values: bodies, joints, shapes with density, equalities, motors; for MuJoCo's files.
 
-The joints of a body act one after the other; where there are several, massless bodies stand between them. A
-joint is zero at its reference. What MuJoCo does softly (equalities, limits, friction) is exact here. What is
-not taken over is said; what would leave out parts of the mechanism is refused.
+The joints of a body act in series; where there are several, massless bodies connect them. A joint is zero at
+its reference. Soft constraints of MuJoCo (equalities, limits, friction) are exact here. Elements that are not
+taken over are reported; elements without which the mechanism would be incomplete raise an error.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ from dalembert._text.xml_reader import Element, XmlReader, free_name, plain_name
 
 GROUND = "ground"
 FORMAT = 1
-DEPTH = 1000  # of bodies inside one another
+DEPTH = 1000  # nesting of bodies
 GRAVITY = (0.0, 0.0, -9.81)
 DENSITY = 1000.0  # kg/m³
 KINDS = {"hinge": "pin", "slide": "slider", "ball": "ball", "free": "free"}
-REFUSED = ("include", "composite", "flexcomp", "replicate", "attach", "plugin", "deformable")  # parts of it
+REFUSED = ("include", "composite", "flexcomp", "replicate", "attach", "plugin", "deformable")  # errors
 NO_MECHANICS = ("compiler", "option", "default", "worldbody", "equality", "actuator", "size", "statistic")
 DRAWN = ("asset", "visual", "custom", "keyframe", "sensor", "contact", "tendon", "extension")
 AXES: dict[Vector, str] = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
 
 
 def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
-    """The sections of a model of MuJoCo, and what was not taken over."""
+    """The sections of a MuJoCo model, and warnings about what was not taken over."""
     xml = XmlReader("mjcf", name)
     root = xml.root(
         text, "mujoco", "an MJCF file begins with <mujoco>; one with <robot> is called .urdf", DEPTH
     )
-    values = Door(xml, root).sections()
+    values = MjcfReader(xml, root).sections()
     if xml.errors:
         raise ModelError(tuple(xml.errors))
     return Written(values=values, folder=folder), tuple(xml.said)
@@ -60,15 +60,15 @@ def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class JointRecord:
-    """A joint as it was made: its name and kind in the model, and its attributes."""
+    """A joint: its name and kind in the model, and its attributes in the file."""
 
     name: str
     kind: str
     attributes: Attributes
 
 
-class Door:
-    """Reads one model; the sections are collected in its tables."""
+class MjcfReader:
+    """Reads one model into tables of sections."""
 
     def __init__(self, xml: XmlReader, root: Element) -> None:
         self.xml = xml
@@ -86,8 +86,8 @@ class Door:
         self.named = {"world": GROUND}  # bodies by MuJoCo's names
         self.moving: dict[str, JointRecord] = {}  # joints by MuJoCo's names
         self.limits: list[JointLimits] = []
-        self.places = {GROUND: Frame()}  # of bodies at the reference
-        self.counted: dict[str, int] = {}  # what is left out
+        self.places = {GROUND: Frame()}  # frames of bodies at the reference
+        self.counted: dict[str, int] = {}  # how often elements are left out
         self.settings: Attributes = {}  # of the compiler
         for one in root.all("compiler"):
             self.settings |= one.attributes
@@ -137,7 +137,7 @@ class Door:
         return bool(numbers) and numbers[0] > 0
 
     def _total_mass(self) -> None:
-        """All masses multiplied by one factor, where the file says what they are together."""
+        """Scale all masses where the file gives the total mass."""
         wanted = self.numbers(self.settings, "settotalmass", self.root.line, (1,), "10")
         made = [body for body in self.bodies.values() if isinstance(body, dict) and body.get("mass")]
         whole = math.fsum(body["mass"] for body in made)
@@ -215,14 +215,14 @@ class Door:
         if any(self.numbers(attributes, "gravcomp", element.line, (1,), "0")):
             hint = "write its force under [elements]"
             self.xml.say(f"the gravity compensation of `{name}` is left out", hint)
-        self.bodies[name] = {}  # its place in the file, and its name
+        self.bodies[name] = {}  # keeps the order of the file
         moved = list(self._joints(element, child_class))
         self._chain(moved, parent, name, frame)
         self.bodies[name] |= self._inertia(element, child_class)
         return name
 
     def _joints(self, element: Element, child_class: str) -> list[tuple[Element, Attributes]]:
-        """The joints of a body in their order, also those in frames of it."""
+        """The joints of a body in their order, including those in its frames."""
         joints = []
         stack = [(element, child_class)]
         while stack:
@@ -243,7 +243,7 @@ class Door:
         name: str,
         frame: Frame,
     ) -> None:
-        """The joints from a parent to a body, with massless bodies between several."""
+        """Add the joints from a parent to a body, with massless bodies between several."""
         if not moved:
             first = self.point(parent, f"{name}_mount", frame)
             self.joints[free_name(f"{name}_weld", self.used_names())] = {
@@ -289,13 +289,13 @@ class Door:
         self._beside(name, kind, given, joint.line, ends)
 
     def _free(self, name: str, body: str, at: Frame) -> None:
-        """A body that moves freely starts where it is written."""
+        """Start a free body at its position in the file."""
         starts = (*at.pos, *quaternion_of(at.rotation))
         self.joints[name] = {"kind": "free", "between": [GROUND, body]}
         self.joints[name]["coordinate"] = {f"{name}_{i + 1}": {"start": one} for i, one in enumerate(starts)}
 
     def _beside(self, name: str, kind: str, given: Attributes, line: int, ends: tuple[str, str]) -> None:
-        """Stiffness, damping, armature, friction and limits of a joint."""
+        """Add stiffness, damping, armature, friction and limits of a joint."""
 
         def number(key: str) -> float:
             numbers = self.numbers(given, key, line, range(1, 10), "1.0")
@@ -327,7 +327,7 @@ class Door:
                 self.xml.say(message, "write [contacts] with a gap of your own")
 
     def _of_ball(self, name: str, values: Mapping[str, float], ends: tuple[str, str]) -> None:
-        """Damping and armature of a ball: ½ d ω·ω and ½ J ω·ω of its angular velocity."""
+        """Add damping and armature of a ball joint: ½ d ω·ω and ½ J ω·ω of its angular velocity."""
         before, after = ends
         omega = f"{after}.omega"
         if before != GROUND:
@@ -343,7 +343,7 @@ class Door:
     def _of_coordinate(
         self, name: str, kind: str, given: Attributes, line: int, values: Mapping[str, float]
     ) -> None:
-        """Energies and efforts of a joint with one coordinate."""
+        """Add energies and efforts of a joint with one coordinate."""
         turns = kind == "pin"
         units = {
             "stiffness": "N m/rad" if turns else "N/m",
@@ -372,14 +372,14 @@ class Door:
             self.effort(name, f"-{name}_frictionloss*sign({name}')")
 
     def effort(self, joint: str, text: str) -> None:
-        """An effort on the coordinate of a joint, besides others."""
+        """Add an effort on the coordinate of a joint."""
         before = self.work.get(joint)
         self.work[joint] = text if before is None else f"{before} + {text}".replace("+ -", "- ")
 
     # -- inertia ---------------------------------------------------------------------------------
 
     def _inertia(self, element: Element, child_class: str) -> dict[str, Any]:
-        """Mass, mass centre and inertia of a body: as given, or of its shapes."""
+        """Mass, mass centre and inertia of a body: as given, or from its shapes."""
         given = element.first("inertial")
         by_shapes = self.settings.get("inertiafromgeom", "auto")
         if given is not None and by_shapes != "true":
@@ -417,7 +417,7 @@ class Door:
         return entry | ({"inertia": inertia_entry(rows)} if any(map(any, rows)) else {})
 
     def _shapes(self, element: Element, child_class: str) -> list[tuple[float, Vector, Matrix]]:
-        """Mass, place and inertia of the shapes of a body, in its axes."""
+        """Mass, position and inertia of the shapes of a body, in its axes."""
         shapes = []
         stack = [(element, child_class, Frame())]
         while stack:
@@ -466,12 +466,12 @@ class Door:
     # -- names and values ------------------------------------------------------------------------
 
     def used_names(self) -> set[str]:
-        """Names that are used in the model."""
+        """The names in use in the model."""
         words = {GROUND, "space", "gravity", "coordinates"}
         return words | set(self.bodies) | set(self.joints) | set(self.inputs) | set(self.named.values())
 
     def point(self, body: str, label: str, frame: Frame) -> str:
-        """A frame of a body by its name, made where it is not the body's own."""
+        """The name of a frame of a body; added to the body unless it is the body frame."""
         if not any(frame.pos) and frame.rotation == IDENTITY:
             return body
         points = self.bodies.setdefault(body, {}).setdefault("points", {})
@@ -483,11 +483,11 @@ class Door:
         return f"{body}.{name}"
 
     def numbers(self, given: Attributes, key: str, line: int, counts: Any, example: str) -> Vector:
-        """The numbers of an attribute; none where it is not there."""
+        """The numbers of an attribute; empty where it is missing."""
         return self.xml.numbers(given[key], key, line, counts, example) if key in given else ()
 
     def count(self, word: str) -> None:
-        """Count something that is left out."""
+        """Count an element that is left out."""
         self.counted[word] = self.counted.get(word, 0) + 1
 
     def _left_out(self) -> None:

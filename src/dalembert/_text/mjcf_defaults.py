@@ -1,4 +1,4 @@
-"""Defaults of MJCF files: classes of attributes that elements have where they say nothing themselves."""
+"""Defaults of MJCF files: classes of attributes that apply where an element does not give its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Attributes = dict[str, str]
 
 
 class Defaults:
-    """The attributes of each class, by the names of elements; a class has those of the one around it."""
+    """The attributes of each class, by the names of elements; a class inherits those of the enclosing one."""
 
     def __init__(self) -> None:
         self.classes: dict[str, dict[str, Attributes]] = {MAIN: {}}

@@ -1,4 +1,4 @@
-"""Frames of MJCF files: places with a quaternion, an axis and an angle, axes, or Euler angles."""
+"""Frames of MJCF files: positions with a quaternion, an axis and an angle, axes, or Euler angles."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ TURNS = {"quat": (4, "1 0 0 0"), "axisangle": (4, "0 0 1 90"), "xyaxes": (6, "1 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A place and a rotation."""
+    """A position and a rotation."""
 
     pos: Vector = ZERO
     rotation: Matrix = IDENTITY
 
     def then(self, inner: Frame) -> Frame:
-        """A frame that is given in this one, as seen from outside."""
+        """The composition of this frame with one given in it."""
         if self.rotation == IDENTITY:
             return Frame(add(self.pos, inner.pos), inner.rotation)
         return Frame(add(self.pos, apply(self.rotation, inner.pos)), product(self.rotation, inner.rotation))
 
     def inside(self, outer: Frame) -> Frame:
-        """The frame as seen from another."""
+        """The frame relative to another."""
         back = transpose(outer.rotation)
         apart = [a - b for a, b in zip(self.pos, outer.pos, strict=True)]
         return Frame(apply(back, apart), product(back, self.rotation))
@@ -63,7 +63,7 @@ class Frames:
         return math.radians(given) if self.degrees else given
 
     def of(self, given: Mapping[str, str], line: int) -> Frame:
-        """The frame that attributes say."""
+        """The frame given by attributes."""
         pos = self.xml.numbers(given["pos"], "pos", line, (3,), "0 0 0") if "pos" in given else ()
         rotation_keys = [key for key in TURNS if key in given]
         if len(rotation_keys) > 1:
@@ -94,7 +94,7 @@ class Frames:
         return IDENTITY
 
     def _euler(self, angles: Sequence[float]) -> Matrix:
-        """Turns about axes as turned so far; about fixed axes where the letter is large."""
+        """Euler rotations: about rotated axes for lower-case letters, fixed axes for upper-case ones."""
         made = IDENTITY
         for letter, angle in zip(self.sequence, angles, strict=True):
             turn = turned_about(LETTERS[letter.lower()], self.angle(angle))
@@ -102,7 +102,7 @@ class Frames:
         return made
 
     def between(self, start: Sequence[float], end: Sequence[float]) -> tuple[Frame, float]:
-        """The frame in the middle of two points with z along them, and half their distance."""
+        """The frame midway between two points with z along their line, and half their distance."""
         way = [a - b for a, b in zip(start, end, strict=True)]
         half = math.hypot(*way) / 2
         middle = tuple((a + b) / 2 for a, b in zip(start, end, strict=True))

@@ -1,4 +1,4 @@
-"""Mass, mass centre and inertia of the shapes of MJCF files, about their middles in their own axes.
+"""Mass and inertia of the shapes of MJCF files, about their centres in their own axes.
 
 Sizes are halves: a box of the sizes a, b, c is 2a long; a capsule of the sizes r, h is a cylinder 2h long
 with two half balls of the radius r.
@@ -11,7 +11,7 @@ from math import pi
 
 from dalembert._text.rigid_frames import Matrix, Vector
 
-Solid = tuple[float, Vector]  # the volume, and the three moments for each unit of mass
+Solid = tuple[float, Vector]  # the volume, and the three principal moments per unit of mass
 
 
 def _sphere(size: Vector) -> Solid:
@@ -44,7 +44,7 @@ def _capsule(size: Vector) -> Solid:
     return whole, (across / whole, across / whole, along / whole)
 
 
-SOLIDS: dict[str, tuple[int, Callable[[Vector], Solid]]] = {  # how many sizes, and what they give
+SOLIDS: dict[str, tuple[int, Callable[[Vector], Solid]]] = {  # the number of sizes, and the function of them
     "sphere": (1, _sphere),
     "ellipsoid": (3, _ellipsoid),
     "box": (3, _box),
@@ -54,7 +54,7 @@ SOLIDS: dict[str, tuple[int, Callable[[Vector], Solid]]] = {  # how many sizes, 
 
 
 def solid(kind: str, size: Vector, mass: float | None, density: float) -> tuple[float, Matrix]:
-    """The mass and the inertia of a shape, by its mass where that is given."""
+    """The mass and the inertia of a shape, from its mass if given, else from its density."""
     volume, moments = SOLIDS[kind][1](size)
     total_mass = density * volume if mass is None else mass
     rows = tuple(tuple(total_mass * moments[i] if i == j else 0.0 for j in range(3)) for i in range(3))

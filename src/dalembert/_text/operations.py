@@ -1,4 +1,4 @@
-"""Nodes of finished operations: checked operands, and a plain node where all operands are plain."""
+"""Builds the nodes of operations: operands are checked, and the node is plain where all operands are."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from dalembert._expression.written_tree import (
 )
 from dalembert._text.lexer import TextFault
 
-TextSpan = tuple[int, int]  # where it begins and ends in a text
+TextSpan = tuple[int, int]  # its range of characters
 
 
 def with_sign(sign: str, operand: WrittenNode) -> WrittenNode:
-    """The operand of a chain with the sign before it."""
+    """The operand of a chain with its sign."""
     if sign == "-":
         return over(Negative(ZERO, operand.span), (operand,))
     if sign == "/":
@@ -42,7 +42,7 @@ def with_sign(sign: str, operand: WrittenNode) -> WrittenNode:
 
 
 def owner(operand: WrittenNode) -> WrittenNode:
-    """What a name follows after a point: a.x is then no component but a name, x[3].y one of a member."""
+    """The part before a point: a.x may be a name of the part a, x[3].y one of a member."""
     match operand:
         case Member(base=Name(name=name), name=word):
             return Name(f"{name}.{word}", operand.span)
@@ -85,14 +85,14 @@ def call(name: str, arguments: tuple[WrittenNode, ...], span: TextSpan) -> Writt
     """name(arguments…): a function of the language, a velocity dot(x), or a function known later."""
     if name == "dot" and len(arguments) == 1:
         return derivative(arguments[0], 1, span, word="dot")
-    if name not in FUNCTIONS or name in SIGNALS:  # a model may have a function of its own called as a signal
+    if name not in FUNCTIONS or name in SIGNALS:  # a model may define a function with the name of a signal
         need_numbers(*arguments)
         return Apply(name, arguments, span)
     return function_of(name, arguments, span)
 
 
 def function_of(name: str, arguments: tuple[WrittenNode, ...], span: TextSpan) -> WrittenNode:
-    """A function of the language with its arguments, which are counted."""
+    """A function of the language with its arguments; raises where their number is wrong."""
     wanted = FUNCTIONS[name]
     if not wanted.least <= len(arguments) <= wanted.most:
         count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
@@ -128,7 +128,7 @@ def derivative(operand: WrittenNode, order: int, span: TextSpan, *, word: str = 
 
 
 def need_conditions(*operands: WrittenNode) -> None:
-    """`and`, `or` and `not` join conditions, not numbers."""
+    """Raise unless all operands of `and`, `or` and `not` are conditions."""
     for operand in operands:
         if not is_condition(operand):
             hint = "for example x > 0"
@@ -136,7 +136,7 @@ def need_conditions(*operands: WrittenNode) -> None:
 
 
 def need_numbers(*operands: WrittenNode) -> None:
-    """Conditions have no number: they stand inside `if` only."""
+    """Raise if an operand is a condition, which only `if` may contain."""
     for operand in operands:
         inner = operand
         if isinstance(inner, Negative | Inverse):
@@ -149,7 +149,7 @@ def need_numbers(*operands: WrittenNode) -> None:
 
 
 def wrong_count(name: str, wanted: str, given: int, span: TextSpan, hint: str) -> TextFault:
-    """A function with another number of arguments than it takes."""
+    """The fault of a wrong number of arguments."""
     plural = "" if wanted == "1" else "s"
     are = f"{given} {'is' if given == 1 else 'are'} given"
     return TextFault("arguments", f"`{name}` takes {wanted} argument{plural}, but {are}", span, hint)

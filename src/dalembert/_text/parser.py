@@ -21,9 +21,9 @@ def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES, plain: bool = Fal
 
 
 def parse_tokens(tokens: list[Token], *, tables: Mapping[str, int] = NO_TABLES, plain: bool = False) -> Node:
-    """The tree of tokens already found; `tables` are functions with a number of arguments.
+    """The tree of tokens; `tables` are functions with the numbers of their arguments.
 
-    In a `plain` text, one of a model that was written out, left.x is the name x of a part.
+    In a `plain` text, one of an expanded model, left.x is the name x of a part.
     """
     return Elaborator(Scope(tables=tables, plain=plain)).scalar(parse_written(tokens))
 

@@ -1,7 +1,7 @@
-"""Where each key and value of a TOML text stands.
+"""The positions of the keys and values of a TOML text.
 
-A tolerant scan in one pass, without recursion: the syntax itself is judged by tomllib afterwards.
-It also refuses, before tomllib sees them, texts nested deeper than the budget.
+A tolerant scan in one pass, without recursion: the syntax itself is checked by tomllib afterwards.
+It also refuses texts nested deeper than the budget, before tomllib reads them.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Entry:
 
 
 class _Stop(Exception):
-    """The text is not TOML here; tomllib will say so."""
+    """The text is not TOML here; tomllib will report it."""
 
 
 def positions(text: str) -> dict[Path, Entry]:
-    """The place of every key of the text."""
+    """The position of every key of the text."""
     scanner = _Scanner(text)
     try:
         scanner.run()
@@ -155,7 +155,7 @@ class _Scanner:
             path, key = following
 
     def _enter(self, opened: list[_OpenTable]) -> tuple[Path, int] | None:
-        """The first item of the bracket just opened; None when it (and what it closes) is done."""
+        """The first item of the bracket just opened; after an empty one the next item, or None."""
         self._skip(newlines=True)
         closing = {"[": "]", "{": "}"}[opened[-1].bracket]
         if self._peek() != closing:
@@ -261,7 +261,7 @@ class _Scanner:
         self.at += 1
 
     def _skip(self, *, newlines: bool) -> bool:
-        """Pass over white space and comments; whether anything is left."""
+        """Skip white space and comments; return whether any text is left."""
         blank = " \t\r\n" if newlines else " \t"
         while self.at < len(self.text):
             c = self.text[self.at]
@@ -276,7 +276,7 @@ class _Scanner:
 
 
 def _is_character(digits: str) -> bool:
-    """Whether hexadecimal digits name a character that may stand in a text."""
+    """Whether hexadecimal digits denote a character that a text may contain."""
     if not digits or any(d not in "0123456789abcdefABCDEF" for d in digits):
         return False
     value = int(digits, 16)

@@ -1,6 +1,6 @@
 """An expression tree as text, in two notations: the model language (which the parser reads back) and Unicode.
 
-A printed part carries the rank of its outermost operator; brackets are set where a rank is too low.
+A printed part has the rank of its outermost operator; brackets are set where a rank is too low.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Printed = tuple[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A way of writing."""
+    """A notation: how names, products, minus signs and powers are written."""
 
     name: Callable[[str, int], str]
     times: str
@@ -48,7 +48,7 @@ MODEL = Hand(name=lambda name, order: name + "'" * order, times="*", minus="-", 
 
 
 def print_tree(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = None) -> str:
-    """The text of a tree; `known` keeps the texts of parts for trees that share them (see `fold`)."""
+    """The text of a tree; `known` caches the texts of parts for trees that share them (see `fold`)."""
 
     def leaf(node: Node) -> Printed:
         match node:
@@ -89,7 +89,7 @@ def print_tree(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None 
 
 
 def _printed_name(text: str) -> Printed:
-    """A name; one that is written as a derivative, ∂x/∂y or d/dt ∂x/∂y, is held like a quotient or a sum."""
+    """A name; one written as a derivative, ∂x/∂y or d/dt ∂x/∂y, has the rank of a quotient or a sum."""
     if "/" not in text:
         return text, ATOM
     return text, RANK["sum"] if text.startswith("d/dt") else RANK["product"]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 Vector = tuple[float, ...]
 Matrix = tuple[Vector, ...]
 IDENTITY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-LEVEL = 1e-12  # cos of the second angle below which the first and the third turn about one axis
+LEVEL = 1e-12  # cosine of the second angle below which the first and the third rotate about one axis
 
 
 def turned_about(axis: Sequence[float], angle: float) -> Matrix:
@@ -31,7 +31,7 @@ def turned_about(axis: Sequence[float], angle: float) -> Matrix:
 
 
 def by_quaternion(e: Sequence[float]) -> Matrix:
-    """The rotation of a quaternion, scalar first, of any length but zero."""
+    """The rotation of a quaternion, scalar part first, of any length but zero."""
     length = math.hypot(*e)
     w, x, y, z = (one / length for one in e)
     return (
@@ -42,7 +42,7 @@ def by_quaternion(e: Sequence[float]) -> Matrix:
 
 
 def quaternion_of(R: Matrix) -> Vector:
-    """The unit quaternion of a rotation, scalar first, by its largest entry."""
+    """The unit quaternion of a rotation, scalar part first, from its largest component."""
     squares = [
         1 + R[0][0] + R[1][1] + R[2][2],
         1 + R[0][0] - R[1][1] - R[2][2],
@@ -63,7 +63,7 @@ def quaternion_of(R: Matrix) -> Vector:
 
 
 def zyx_angles(R: Matrix) -> Vector:
-    """The angles about z, y and x, each as turned so far: R = Rz Ry Rx."""
+    """The angles about the rotated axes z, y and x: R = Rz Ry Rx."""
     level = math.hypot(R[0][0], R[1][0])
     second = math.atan2(-R[2][0], level)
     if level < LEVEL:
@@ -72,7 +72,7 @@ def zyx_angles(R: Matrix) -> Vector:
 
 
 def turns_of(R: Matrix) -> list[list[str | float]]:
-    """A rotation as turns of a point of a body: those by zero are left out."""
+    """A rotation as the `turns` of a frame of a body, without those by zero."""
     return [[axis, angle] for axis, angle in zip("zyx", zyx_angles(R), strict=True) if angle]
 
 
@@ -82,12 +82,12 @@ def product(first: Matrix, second: Matrix) -> Matrix:
 
 
 def apply(R: Matrix, v: Sequence[float]) -> Vector:
-    """R v."""
+    """The product R v."""
     return tuple(sum(R[i][k] * v[k] for k in range(3)) for i in range(3))
 
 
 def transpose(R: Matrix) -> Matrix:
-    """Rᵀ."""
+    """The transpose Rᵀ."""
     return tuple(tuple(R[j][i] for j in range(3)) for i in range(3))
 
 
@@ -108,7 +108,7 @@ def cross(a: Sequence[float], b: Sequence[float]) -> Vector:
 
 
 def turned_inertia(R: Matrix, rows: Matrix) -> Matrix:
-    """R J Rᵀ, symmetric to the last digit."""
+    """The rotated inertia R J Rᵀ, exactly symmetric."""
     if R == IDENTITY:
         return rows
     whole = product(product(R, rows), transpose(R))
@@ -116,12 +116,12 @@ def turned_inertia(R: Matrix, rows: Matrix) -> Matrix:
 
 
 def steiner(mass: float, arm: Sequence[float]) -> Matrix:
-    """M (|a|² 1 − a aᵀ): what the inertia grows by where its point is away by an arm."""
+    """Steiner's term m (|a|² 1 − a aᵀ) of a mass at a distance a from the reference point."""
     square = sum(one * one for one in arm)
     return tuple(tuple(mass * (square * (i == j) - arm[i] * arm[j]) for j in range(3)) for i in range(3))
 
 
 def inertia_entry(rows: Matrix) -> list[float] | list[list[float]]:
-    """An inertia as an entry of a model file: three moments where that is all."""
+    """An inertia as an entry of a model file: three moments where it is diagonal."""
     plain = all(rows[i][j] == 0 for i in range(3) for j in range(3) if i != j)
     return [rows[i][i] for i in range(3)] if plain else [list(row) for row in rows]

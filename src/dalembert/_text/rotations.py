@@ -1,8 +1,8 @@
-"""Angular velocities of rotations that are made of turns, as a textbook writes them.
+"""Angular velocities of products of elementary rotations, in the short form of textbooks.
 
-Of a product R = A B the angular velocity is  Bᵀ ω_A + ω_B  in body axes, and  ω_A + A ω_B  in fixed ones; of
-a turn by an angle a about a fixed axis n it is  n a',  of a unit quaternion  2 (e₀ ė − ė₀ e ∓ e × ė). It is
-vee(RᵀṘ) or vee(ṘRᵀ) without the squares that those have in them.
+A product R = A B has the angular velocity  Bᵀ ω_A + ω_B  in body axes, and  ω_A + A ω_B  in fixed ones; a
+rotation by an angle a about a fixed axis n has  n a',  a unit quaternion  2 (e₀ ė − ė₀ e ∓ e × ė). This
+equals vee(RᵀṘ) or vee(ṘRᵀ), but without the squares sin² + cos² in them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from dalembert._text import vector_functions as functions
 from dalembert._text.lexer import TextFault
 from dalembert._text.tensors import Quaternion, Tensor, TextSpan, Turn
 
-MOST = 4  # turns in a product; what is longer is differentiated as it is
+MOST = 4  # the most factors of a product; longer ones are differentiated directly
 Rates = Callable[[Node], Node]  # the rate of an angle or of a component of a quaternion
 
 
 def omega_of_turns(
     turns: tuple[Turn | Quaternion, ...], rates: Rates, span: TextSpan, *, fixed: bool
 ) -> Tensor:
-    """The angular velocity of a product of turns."""
+    """The angular velocity of a product of elementary rotations."""
     total: Tensor | None = None
     for turn in turns if not fixed else reversed(turns):
         omega = _single_turn(turn, rates, span, fixed=fixed)
@@ -59,7 +59,7 @@ def _matrix(turn: Turn | Quaternion, span: TextSpan) -> Tensor:
 
 
 def need_rotation(function: str, value: tensors.Value, span: TextSpan) -> Tensor:
-    """The argument of omega."""
+    """The argument of omega; raises unless it is a square matrix."""
     if not isinstance(value, Tensor) or value.shape not in ((2, 2), (3, 3)):
         message = f"`{function}` takes a rotation, a matrix of 3 x 3, but this is {tensors.kind_of(value)}"
         raise TextFault("vector", message, span, f"for example {function}(rot_z(phi)*rot_x(theta))")

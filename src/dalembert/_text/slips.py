@@ -1,4 +1,4 @@
-"""Corrections of usual slips: notations of other programs, of LaTeX and of paper."""
+"""Corrections of common slips: notations of other programs, of LaTeX and of papers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 DERIVATIVES = frozenset({"diff", "Diff", "derivative", "Derivative", "D", "d", "der", "ddt", "deriv"})
 DOTS = {"\N{COMBINING DOT ABOVE}": "'", "\N{COMBINING DIAERESIS}": "''"}
-LONGEST = 80  # characters of a corrected expression that is shown
-_AFTER = frozenset({"number", "name", "'", ")", "]"})  # what an operand ends with
-_BEFORE = frozenset({"number", "name", "("})  # what one begins with
+LONGEST = 80  # the most characters of a corrected expression in a message
+_AFTER = frozenset({"number", "name", "'", ")", "]"})  # tokens that end an operand
+_BEFORE = frozenset({"number", "name", "("})  # tokens that begin one
 _WORDS = frozenset({"and", "or", "not"})
 
 
 def with_products(tokens: Sequence[Token]) -> str:
-    """The text of tokens with `*` between operands that stand side by side: 1/2 k x^2 is 1/2*k*x^2."""
+    """The text of tokens with `*` between adjacent operands: 1/2 k x^2 is 1/2*k*x^2."""
     if len(tokens) > LONGEST:
         return ""
     written: list[str] = []
@@ -44,7 +44,7 @@ def _side_by_side(before: Token, token: Token) -> bool:
 
 
 def with_argument(name: str, following: Sequence[Token]) -> str:
-    """A function with what was meant as its argument: sin x, sin^2(x)."""
+    """A function with its intended argument: sin x, sin^2(x)."""
     first = following[0]
     if first.kind in ("number", "name") and first.text not in _WORDS:
         primes = takewhile(lambda token: token.kind == "'", following[1:])
@@ -57,7 +57,7 @@ def with_argument(name: str, following: Sequence[Token]) -> str:
 
 
 def of_latex(text: str, at: int) -> str:
-    r"""What a command of LaTeX is here: \dot{x} is x', \theta is theta."""
+    r"""The equivalent of a LaTeX command: \dot{x} is x', \theta is theta."""
     dot = re.compile(r"\\(d+)ot\s*\{?\s*\\?([A-Za-z]\w*)").match(text, at)
     if dot:
         return f"a time derivative is written {dot[2]}{chr(39) * len(dot[1])}"
@@ -68,7 +68,7 @@ def of_latex(text: str, at: int) -> str:
 
 
 def of_call(node: Apply, names: Container[str]) -> str:
-    """What is meant by a call of what is no function: diff(x, t), x(t)."""
+    """The probable meaning of a call of an unknown function: diff(x, t), x(t)."""
     first, *others = node.arguments
     if node.name in DERIVATIVES and node.name not in names:
         by = next(
@@ -84,7 +84,7 @@ def of_call(node: Apply, names: Container[str]) -> str:
 
 
 def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
-    """What is meant by a name that is not declared: x_dot, ẋ, vx, θ for theta, sinx, e."""
+    """The probable meaning of an undeclared name: x_dot, ẋ, vx, θ for theta, sinx, e."""
     plain = unicodedata.normalize("NFD", name)
     for mark, primes in DOTS.items():
         base = unicodedata.normalize("NFC", plain.replace(mark, "", 1))
@@ -113,7 +113,7 @@ def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
 
 
 def _derivatives_of(name: str) -> list[tuple[str, str]]:
-    """Names that a name may be the derivative of, with their primes."""
+    """The names whose derivative a name may denote, with their primes."""
     return [
         (name.removesuffix("ddot").rstrip("_"), "''"),
         (name.removesuffix("dot").rstrip("_"), "'"),

@@ -1,4 +1,4 @@
-"""Messages about texts that are no expressions: the usual slips, each with what to type."""
+"""Messages about texts that are no expressions: common slips, each with what to type."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NAME_FIRST = "x' is allowed after a name; give the expression a name under [defi
 
 
 def span_of(token: Token) -> tuple[int, int]:
-    """Where a token stands."""
+    """The range of a token."""
     return token.start, token.end
 
 
 def missing_operand(token: Token, before: Token | None) -> TextFault:
-    """An operand was awaited, and this token is none."""
+    """The fault of a token where an operand is expected."""
     if token.kind == "end":
         return TextFault(
             "syntax", "the expression ends too early", (token.start, token.start + 1), "complete it"
@@ -39,7 +39,7 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
 
 
 def misplaced_token(tokens: Sequence[Token], at: int) -> TextFault:
-    """An operand has been read, and the token at a location cannot follow it."""
+    """The fault of a token that cannot follow an operand."""
     token = tokens[at]
     span = span_of(token)
     match token.kind:
@@ -69,7 +69,7 @@ def misplaced_token(tokens: Sequence[Token], at: int) -> TextFault:
 
 
 def _product_hint(tokens: Sequence[Token], at: int) -> str:
-    """What to type where two operands stand side by side."""
+    """What to type for two adjacent operands."""
     token, before = tokens[at], tokens[at - 1]
     if token.text == "in":
         return "an index is given with its range as i = 1..N"
@@ -84,7 +84,7 @@ def _product_hint(tokens: Sequence[Token], at: int) -> str:
 
 
 def _point_hint(tokens: Sequence[Token], at: int) -> str:
-    """What to type where a point follows an operand: theta. for a velocity, x.^2 of other programs."""
+    """What to type for a point after an operand: theta. for a velocity, x.^2 of other programs."""
     before, after = tokens[at - 1], tokens[at + 1]
     if after.kind in ("^", "*", "/"):
         return f"operators have no point: write {after.text}; a velocity is written x'"
@@ -94,13 +94,13 @@ def _point_hint(tokens: Sequence[Token], at: int) -> str:
 
 
 def no_argument(name: Token, following: Sequence[Token]) -> TextFault:
-    """A function without brackets: sin x, sin^2(x)."""
+    """The fault of a function without brackets: sin x, sin^2(x)."""
     message = f"the function `{name.text}` needs its argument in brackets"
     return TextFault("syntax", message, span_of(name), f"write {with_argument(name.text, following)}")
 
 
 def no_component(axis: Token) -> TextFault:
-    """r.w, np.sin(x)."""
+    """The fault of an unknown component: r.w, np.sin(x)."""
     hint = "the components of a vector are r.x, r.y and r.z, or r[1], r[2] …"
     if axis.text in FUNCTIONS or axis.text in CONSTANTS:
         hint = f"write {axis.text} alone, without the name and the point before it"
@@ -108,19 +108,19 @@ def no_component(axis: Token) -> TextFault:
 
 
 def lone_equals(token: Token) -> TextFault:
-    """An equation where an expression is awaited."""
+    """The fault of an equation where an expression is expected."""
     hint = "an equation a = b is written a - b; to compare use =="
     return TextFault("syntax", "`=` is not part of an expression", span_of(token), hint)
 
 
 def unclosed_bracket(token: Token, kind: str) -> TextFault:
-    """The text ends inside of a bracket."""
+    """The fault of a text that ends inside a bracket."""
     mark = "]" if kind in ("array", "index") else ")"
     return TextFault("syntax", "this bracket is never closed", span_of(token), f"type the missing `{mark}`")
 
 
 def late_range(reduction: Token, token: Token) -> TextFault:
-    """sum(x[i], i = 1..N)."""
+    """The fault of a range after the body: sum(x[i], i = 1..N)."""
     message = f"the ranges of `{reduction.text}` come first, then what is added"
     if reduction.text != "sum":
         message = f"the ranges of `{reduction.text}` come first, then its expression"
@@ -129,32 +129,32 @@ def late_range(reduction: Token, token: Token) -> TextFault:
 
 
 def no_range(reduction: Token, span: tuple[int, int]) -> TextFault:
-    """sum(x)."""
+    """The fault of a sum without a range: sum(x)."""
     hint = f"for example {reduction.text}(i = 1..N, x[i])"
     return TextFault("syntax", f"`{reduction.text}` needs an index with its range", span, hint)
 
 
 def no_body(reduction: Token, span: tuple[int, int]) -> TextFault:
-    """sum(i = 1..N)."""
+    """The fault of a sum without a body: sum(i = 1..N)."""
     hint = f"for example {reduction.text}(i = 1..N, x[i])"
     return TextFault("syntax", f"`{reduction.text}` needs an expression after its ranges", span, hint)
 
 
 def no_end(index: str, span: tuple[int, int]) -> TextFault:
-    """sum(i = N, x[i]), sum(i = 1, x[i])."""
+    """The fault of a range without an end: sum(i = N, x[i]), sum(i = 1, x[i])."""
     hint = f"write {index} = 1..N, with two points between the first and the last"
     return TextFault("syntax", f"the range of `{index}` needs two ends", span, hint)
 
 
 def too_many(count: int, one: Range, span: tuple[int, int]) -> TextFault:
-    """An index with more values than a model may have parts."""
+    """The fault of an index with more values than the budget."""
     budget = f"{NODES:,}".replace(",", " ")
     message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
     return TextFault("budget", message, one.span or span, "choose a smaller range")
 
 
 def too_large(span: tuple[int, int]) -> TextFault:
-    """What is too large when it is written out."""
+    """The fault of an expression that is too large when expanded."""
     budget = f"{NODES:,}".replace(",", " ")
     message = f"written out, this is beyond the budget of {budget} parts of a model"
     return TextFault("budget", message, span, "name parts of it under [definitions], or make ranges smaller")

@@ -1,7 +1,7 @@
-"""Which definitions are vectors or matrices: their shapes follow from what they are written of.
+"""Which definitions are vectors or matrices: their shapes follow from their expressions.
 
-A definition may use others in any order, and a member of a family the one before it, so shapes are found by
-passing over all of them until nothing changes: what is not known yet is left out of sums.
+A definition may use others in any order, and a member of a family the one before it, so shapes are found by a
+fixed-point iteration over all definitions, in which unknown terms are left out of sums.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ ROTATIONS = frozenset({"rot_x", "rot_y", "rot_z", "rot_quaternion", "rot_axis"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
-    """A definition as it is written: the name of its family or its own, its indices, and its tree."""
+    """A definition as written: its name or that of its family, its indices, and its tree."""
 
     key: str  # of its entry
     name: str
     indices: int
     tree: WrittenNode
-    numbers: Mapping[str, int]  # of members, by the names that stand for them in the tree
+    numbers: Mapping[str, int]  # indices of members, by the names that replace them in the tree
 
 
 def shapes_of(
     definitions: Iterable[Definition], functions: Mapping[str, WrittenFunction]
 ) -> dict[str, Components]:
-    """The definitions that are no single quantities."""
+    """The definitions that are vectors, matrices or families."""
     waiting = list(definitions)
     indices = {one.name: one.indices for one in waiting}
     users: dict[str, list[Definition]] = {}
@@ -80,7 +80,7 @@ def _names(root: WrittenNode, functions: Mapping[str, WrittenFunction]) -> set[s
 
 
 def _shape(root: WrittenNode, known: Known, functions: Mapping[str, WrittenFunction]) -> Shape | None:
-    """The shape of a tree, () of a number; None where it is not known yet."""
+    """The shape of a tree, () for a number; None where it is not known yet."""
     values: list[Shape | None] = []
     stack: list[tuple[WrittenNode, Mapping[str, Shape | None], int]] = [(root, {}, -1)]
     calls = 0
@@ -103,7 +103,7 @@ def _shape(root: WrittenNode, known: Known, functions: Mapping[str, WrittenFunct
     return values[0]
 
 
-CALLS = 1000  # of functions in one definition; what goes beyond is told when it is written out
+CALLS = 1000  # calls of functions in one definition; more are reported when it is expanded
 
 
 def _shape_over(

@@ -1,7 +1,7 @@
 """Vectors and matrices of plain trees: their arithmetic, component by component.
 
-A product A*B is Σₖ Aᵢₖ Bₖⱼ. Zeros and ones that rotations are full of are left out of sums and products, so
-that rot_z(a)*[1, 0, 0] is [cos a, sin a, 0].
+A product A*B is Σₖ Aᵢₖ Bₖⱼ. Zeros and ones, of which rotations have many, are left out of sums and products,
+so that rot_z(a)*[1, 0, 0] is [cos a, sin a, 0].
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert._expression.tree import (
 from dalembert._expression.written_tree import Shape, member_name
 from dalembert._text.lexer import TextFault
 
-TextSpan = tuple[int, int]  # where it begins and ends in a text
+TextSpan = tuple[int, int]  # its range of characters
 SIDE = 30  # the longest vector
 AXES = {"x": 1, "y": 2, "z": 3}
 PARTS = "a component of a vector is r[1] or r.x, of a matrix R[1,2]"
@@ -33,7 +33,7 @@ PARTS = "a component of a vector is r[1] or r.x, of a matrix R[1,2]"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A rotation by an angle about an axis of length 1 that does not move."""
+    """A rotation by an angle about a fixed axis of length 1."""
 
     axis: tuple[Node, ...]
     angle: Node
@@ -57,7 +57,7 @@ class NamedRotation:
 class Tensor:
     """A vector or a matrix, its entries row by row; `name` is that of the definition it is, if it is one.
 
-    `turns` are the rotations that it is the product of, where that is known.
+    `turns` are the elementary rotations whose product it is, where known.
     """
 
     shape: Shape
@@ -70,12 +70,12 @@ Value = Node | Tensor
 
 
 def are_numbers(values: tuple[Value, ...]) -> TypeGuard[tuple[Node, ...]]:
-    """Whether none of some values is a vector or a matrix."""
+    """Whether no value is a vector or a matrix."""
     return not any(isinstance(value, Tensor) for value in values)
 
 
 def positions(shape: Shape) -> tuple[tuple[int, ...], ...]:
-    """The indices of all entries, from 1, row by row; of a number, none."""
+    """The indices of all entries, from 1, row by row; empty for a number."""
     if not shape:
         return ((),)
     if len(shape) == 1:
@@ -84,7 +84,7 @@ def positions(shape: Shape) -> tuple[tuple[int, ...], ...]:
 
 
 def kind_of(value: Value) -> str:
-    """What a value is, in words."""
+    """The kind of a value in words: a number, a vector, a matrix."""
     if not isinstance(value, Tensor):
         return "a number"
     if len(value.shape) == 1:
@@ -93,12 +93,12 @@ def kind_of(value: Value) -> str:
 
 
 def not_a_number(value: Value, span: TextSpan) -> TextFault:
-    """A vector where a number is needed."""
+    """The fault of a vector where a number is needed."""
     return TextFault("vector", f"a number is needed here, but this is {kind_of(value)}", span, PARTS)
 
 
 def array(items: tuple[Value, ...], span: TextSpan) -> Value:
-    """[a, b, c] of numbers, or of rows."""
+    """The array [a, b, c] of numbers, or of rows."""
     if len(items) == 1:
         hint = "to group, use ( ); a vector has two components or more: [a, b]"
         raise TextFault("vector", "square brackets form a vector, and this one has one component", span, hint)
@@ -115,7 +115,7 @@ def array(items: tuple[Value, ...], span: TextSpan) -> Value:
 
 
 def component(value: Value, axis: str, span: TextSpan) -> Node:
-    """value.x, value.y or value.z."""
+    """The component value.x, value.y or value.z."""
     if not isinstance(value, Tensor) or len(value.shape) > 1:
         message = f"`.{axis}` is a component of a vector, but this is {kind_of(value)}"
         raise TextFault("vector", message, span, PARTS)
@@ -142,7 +142,7 @@ def entry(tensor: Tensor, indices: tuple[int, ...], span: TextSpan) -> Node:
 
 
 def operation(pattern: Node, values: tuple[Value, ...], span: TextSpan) -> Value:
-    """A plain operation of which some operand is a vector or a matrix."""
+    """A plain operation in which some operand is a vector or a matrix."""
     match pattern:
         case Sum():
             return _sum(values, span)
@@ -177,7 +177,7 @@ def _componentwise(value: Value, made: Callable[[Node], Node]) -> Value:
 
 
 def _tensors_of_one_shape(values: tuple[Value, ...], span: TextSpan) -> list[Tensor]:
-    """Values that must be of one shape."""
+    """The values as tensors of the same shape; raises where they differ."""
     tensors = [value for value in values if isinstance(value, Tensor)]
     shape = tensors[0].shape
     others = (v for v in values if not isinstance(v, Tensor) or v.shape != shape)
@@ -207,7 +207,7 @@ def negative(one: Node, span: TextSpan) -> Node:
 
 
 def product_of(factors: tuple[Node, ...], span: TextSpan) -> Node:
-    """A product without its ones; 0 where one of them is."""
+    """A product without its ones; 0 where a factor is 0."""
     if any(equals(factor, 0) for factor in factors):
         return Number(0, span)
     left = tuple(factor for factor in factors if not equals(factor, 1))
@@ -232,7 +232,7 @@ def _product(values: tuple[Value, ...], span: TextSpan) -> Value:
 
 
 def matrix_product(a: Tensor, b: Tensor, span: TextSpan) -> Tensor:
-    """A*B of two matrices, or of a matrix and a vector."""
+    """The product of two matrices, or of a matrix and a vector."""
     if len(a.shape) == 1:
         if len(b.shape) == 1:
             message = "`*` of two vectors has two meanings"
@@ -253,7 +253,7 @@ def matrix_product(a: Tensor, b: Tensor, span: TextSpan) -> Tensor:
 
 
 def transpose(matrix: Tensor) -> Tensor:
-    """The transpose of a matrix; of a rotation it turns the other way."""
+    """The transpose of a matrix; for a rotation the inverse."""
     rows, columns = matrix.shape
     entries = tuple(matrix.entries[i * columns + j] for j in range(columns) for i in range(rows))
     turns: list[Turn | Quaternion | NamedRotation] = []
@@ -269,7 +269,7 @@ def transpose(matrix: Tensor) -> Tensor:
 
 
 def add(a: Tensor, b: Tensor, span: TextSpan) -> Tensor:
-    """A + b of one shape, sums in it made flat."""
+    """The sum a + b of equal shapes, with nested sums made flat."""
     pairs = zip(a.entries, b.entries, strict=True)
     return Tensor(a.shape, tuple(total((*_terms(one), *_terms(other)), span) for one, other in pairs))
 
@@ -279,7 +279,7 @@ def _terms(one: Node) -> tuple[Node, ...]:
 
 
 def scale(number: Node, tensor: Tensor, span: TextSpan) -> Tensor:
-    """Number · tensor."""
+    """A tensor multiplied by a number."""
     return Tensor(tensor.shape, tuple(signed_product(number, one, span) for one in tensor.entries))
 
 

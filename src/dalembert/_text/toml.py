@@ -1,4 +1,4 @@
-"""A TOML text to plain values with the location of each: the reading door of model files."""
+"""A TOML text to plain values with the location of each: the reader of model files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ModelError((_syntax(document, str(error)),)) from None
-    except ValueError:  # an integer of more digits than Python converts
+    except ValueError:  # an integer with more digits than Python converts
         digits = re.search(r"\d{4000}", text)
         offset = digits.start() if digits else 0
         raise ModelError(
@@ -40,7 +40,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
 
 
 def _with_parents(written: dict[Path, Entry]) -> dict[Path, Entry]:
-    """The entries, and with each table that only a dotted header names the place of that header."""
+    """The entries, and for tables that only dotted headers name the position of the header."""
     entries = dict(written)
     for path, entry in written.items():
         for length in range(1, len(path)):
@@ -86,7 +86,7 @@ def _flaw_at_offset(document: Document, offset: int, message: str, rule: str, hi
 
 
 def _syntax(document: Document, message: str) -> Flaw:
-    """Tomllib's word in our letter, with a hint for the usual slips."""
+    """A flaw with the message of tomllib, with hints for common slips."""
     match = _AT.search(message)
     words = _AT.sub("", message)
     offset = len(document.text)

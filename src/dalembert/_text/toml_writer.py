@@ -12,7 +12,7 @@ from tomlkit.items import Item, Table
 from dalembert._text.positions import Path
 from dalembert._text.written import put
 
-# Sections whose tables hold tables of their own: they become [section.name].
+# Sections with nested tables: they become [section.name].
 NESTED = frozenset({"constraints", "contacts", "events", "impulses", "cases", "energy"})
 
 
@@ -25,10 +25,9 @@ def toml_text(values: Mapping[str, Any]) -> str:
 
 
 def edited_text(text: str, changes: Mapping[Path, Any], values: Mapping[str, Any]) -> str:
-    """The text of a model file with changes by their paths (None takes an entry away), all else as it was.
+    """The text of a model file with changes by their paths (None deletes an entry), otherwise unchanged.
 
-    `values` are those that the result must have. A text whose layout does not let itself be edited is written
-    anew from them.
+    The result must have the `values`. A text whose layout cannot be edited is written anew from them.
     """
     if not changes:
         return text

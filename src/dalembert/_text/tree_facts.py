@@ -1,4 +1,4 @@
-"""What is known of the parts of a tree before and while it is written out: bound names, sizes."""
+"""Facts about the parts of a tree before and during its expansion: bound names, sizes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._expression.written_tree import Reduction, WrittenNode, is_plain,
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Of a part of a tree: the bound names in it, whether it stays as it is, its parts at the least."""
+    """Facts about a part of a tree: bound names in it, whether expansion keeps it, its least size."""
 
     bound: tuple[str, ...]
     stays: bool
@@ -19,10 +19,10 @@ class Facts:
 
 
 def facts_of(root: WrittenNode, bound: frozenset[str], shapes: Collection[str] | None) -> dict[int, Facts]:
-    """What is known of each part of a tree before it is written out.
+    """The facts about each part of a tree before it is expanded.
 
-    `shapes` names the vectors; without it nothing stays as it is, as in the body of a function, whose parts
-    get the place where it is called.
+    `shapes` names the vectors; without it every part is rebuilt, as in the body of a function, whose parts
+    get the position of the call.
     """
     order: list[WrittenNode] = []
     stack = [root]
@@ -49,7 +49,7 @@ def facts_of(root: WrittenNode, bound: frozenset[str], shapes: Collection[str] |
 
 
 def names_something_of(root: WrittenNode, names: Collection[str]) -> bool:
-    """Whether one of some names stands in a tree."""
+    """Whether a tree contains one of some names."""
     stack = [root]
     while stack:
         node = stack.pop()
@@ -63,10 +63,10 @@ class Sizes:
     """The sizes of plain trees, each part measured once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Node, int]] = {}  # with the nodes, so that no other has their identity
+        self._known: dict[int, tuple[Node, int]] = {}  # with the nodes, so that their ids stay unique
 
     def of(self, root: Node) -> int:
-        """The number of parts of a plain tree, shared ones counted as often as they stand in it."""
+        """The number of nodes of a plain tree, shared ones counted for every occurrence."""
         stack = [root]
         while stack:
             node = stack[-1]

@@ -1,8 +1,8 @@
-"""URDF to plain values: links as bodies, joints as joints; the reading door of robots.
+"""URDF to plain values: links as bodies, joints as joints; the reader of robots.
 
 A link is a body with its inertia in link axes, a joint a frame of its parent link: the child's frame is that
 of the joint, moved by its value. What is not taken over (shapes, largest efforts and speeds, actuators) is
-said.
+reported.
 The XML is read without document types and entities, within the budget of a file.
 """
 
@@ -34,17 +34,17 @@ AXES: dict[Vector, str] = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0
 
 
 def read_urdf(text: str, name: str = "", folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
-    """The sections of a robot, and what was not taken over."""
-    door = _Door(name)
-    root = door.xml.root(text, "robot", "a URDF file begins with <robot name=…>", TOML_DEPTH)
-    values = door.sections(root)
-    if door.xml.errors:
-        raise ModelError(tuple(door.xml.errors))
-    return Written(values=values, folder=folder), tuple(door.xml.said)
+    """The sections of a robot, and warnings about what was not taken over."""
+    reader = _UrdfReader(name)
+    root = reader.xml.root(text, "robot", "a URDF file begins with <robot name=…>", TOML_DEPTH)
+    values = reader.sections(root)
+    if reader.xml.errors:
+        raise ModelError(tuple(reader.xml.errors))
+    return Written(values=values, folder=folder), tuple(reader.xml.said)
 
 
-class _Door:
-    """Reads one robot; collects what is wrong and what is left out."""
+class _UrdfReader:
+    """Reads one robot; collects flaws and what is left out."""
 
     def __init__(self, name: str) -> None:
         self.xml = XmlReader("urdf", name)
@@ -178,7 +178,7 @@ class _Door:
         work: dict[str, str],
         mimics: dict[str, str],
     ) -> None:
-        """Damping, dry friction, mimics and limits of a joint."""
+        """Add damping, dry friction, mimics and limits of a joint."""
         name, kind = joint.attributes["name"], entry["kind"]
         dynamics = joint.first("dynamics")
         if dynamics is not None and kind in ("pin", "slider"):
@@ -254,7 +254,7 @@ class _Door:
 
 
 def _rotation(rpy: Vector) -> Matrix:
-    """R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    """The rotation R = Rz(yaw) Ry(pitch) Rx(roll)."""
     roll, pitch, yaw = rpy
     x, y, z = (turned_about(axis, a) for axis, a in (((1, 0, 0), roll), ((0, 1, 0), pitch), ((0, 0, 1), yaw)))
     return product(z, product(y, x))

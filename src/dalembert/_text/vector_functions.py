@@ -26,7 +26,7 @@ from dalembert._text.tensors import (
 
 
 def _vectors(name: str, values: tuple[Value, ...], sides: tuple[int, ...], span: TextSpan) -> list[Tensor]:
-    """The arguments of a function of vectors of one length."""
+    """The arguments of a function of vectors, which must have equal lengths."""
     vectors = [value for value in values if isinstance(value, Tensor) and len(value.shape) == 1]
     wrong = next((v for v in values if not isinstance(v, Tensor) or len(v.shape) > 1), None)
     if wrong is not None:
@@ -77,7 +77,7 @@ def _transpose(values: tuple[Value, ...], span: TextSpan) -> Value:
 
 
 def cross(a: Tensor, b: Tensor, span: TextSpan) -> Tensor:
-    """A × b in space."""
+    """The cross product a × b in space."""
     product = _cross((a, b), span)
     if not isinstance(product, Tensor):
         raise TypeError(product)
@@ -92,7 +92,7 @@ def _number(name: str, value: Value, span: TextSpan) -> Node:
 
 
 def _turn_about(axis: int) -> Callable[[tuple[Value, ...], TextSpan], Value]:
-    """A turn about a coordinate axis."""
+    """The function that rotates about a coordinate axis."""
     name = f"rot_{'xyz'[axis]}"
 
     direction = tuple(ONE if i == axis else ZERO for i in range(3))
@@ -131,7 +131,7 @@ def _quaternion(values: tuple[Value, ...], span: TextSpan) -> Value:
 
 
 def of_quaternion(e: tuple[Node, ...], span: TextSpan) -> Tensor:
-    """The rotation of a unit quaternion, e0 its real part."""
+    """The rotation of a unit quaternion with the real part e0."""
 
     def square(i: int) -> Node:
         return product_of((e[i], e[i]), span) if isinstance(e[i], Number) else Power(e[i], Number(2), span)
@@ -156,7 +156,7 @@ def of_quaternion(e: tuple[Node, ...], span: TextSpan) -> Tensor:
 
 
 def _axis(values: tuple[Value, ...], span: TextSpan) -> Value:
-    """A turn about any axis, which need not have the length 1."""
+    """A rotation about any axis, which need not have length 1."""
     (axis,) = _vectors("rot_axis", values[:1], (3,), span)
     angle = _number("rot_axis", values[1], span)
     numbers = [one.value for one in axis.entries if isinstance(one, Number)]

@@ -1,4 +1,4 @@
-"""What a user wrote: the plain values of a model file or of a Python call, and where each of them stands."""
+"""What a user wrote: the plain values of a model file or of a Python call, and the location of each."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dalembert._text.positions import Entry, Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """The sections of a model as they were written; `build` makes the model that is computed with of it.
+    """The sections of a model as written; `build` turns it into the `Model` that is computed with.
 
-    `toml` says that the document is the TOML text of these values, not text in another language.
+    `toml`: whether the document is the TOML text of these values, not text in another format.
     """
 
     values: dict[str, Any]
@@ -23,23 +23,23 @@ class Written:
     entries: dict[Path, Entry] = field(default_factory=dict, repr=False)
     folder: FilePath | None = None
     toml: bool = False
-    changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # of the values, since the document
+    changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # relative to the document
     quantities: dict[Path, tuple[str, str]] = field(
         default_factory=dict, repr=False
     )  # texts with their units
-    sizes: tuple[str, ...] = ()  # parameters that bodies are counted by
-    origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
-    bodies: int = 0  # bodies, joints and elements that were written out in it
-    undrawn: int = 0  # bodies that are too many for a scene
+    sizes: tuple[str, ...] = ()  # parameters that are numbers of bodies
+    origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of expanded entries
+    bodies: int = 0  # expanded bodies, joints and elements
+    undrawn: int = 0  # number of bodies not drawn, where they are too many for a scene
     positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(
         default_factory=dict, repr=False
-    )  # texts of a matrix that must be positive definite, with a message and a hint
+    )  # matrices, as texts, that must be positive definite, with a message and a hint
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
     parts: dict[str, int] = field(
         default_factory=dict, repr=False
-    )  # written out, and how many indices each has
-    files: dict[str, str] = field(default_factory=dict, repr=False, compare=False)  # of parts, as read
+    )  # expanded parts, and the number of indices of each
+    files: dict[str, str] = field(default_factory=dict, repr=False, compare=False)  # texts of parts
 
     def __repr__(self) -> str:
         """Its title and its sections."""
@@ -77,7 +77,7 @@ def dotted_path(path: Path) -> str:
 
 
 def put(values: MutableMapping[str, Any], path: Path, value: Any) -> None:
-    """Put a value at a path into nested tables; None takes away what is there."""
+    """Put a value at a path into nested tables; None deletes it."""
     table = values
     for key in path[:-1]:
         table = table.setdefault(str(key), {})

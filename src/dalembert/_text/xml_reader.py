@@ -1,4 +1,4 @@
-"""Elements of an XML file, read within a budget: no document types, no entities, nothing from elsewhere."""
+"""Elements of an XML file, read within a budget: no document types, no entities, no external files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Vector = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element of the file: its name, attributes, line, and the elements in it."""
+    """An element of the file: its name, attributes, line, and child elements."""
 
     name: str
     attributes: dict[str, str]
@@ -26,26 +26,26 @@ class Element:
     inner: list[Element] = field(default_factory=list)
 
     def first(self, name: str) -> Element | None:
-        """The first element in it with a name."""
+        """The first child element with a name."""
         return next((one for one in self.inner if one.name == name), None)
 
     def all(self, name: str) -> Iterator[Element]:
-        """All elements in it with a name."""
+        """All child elements with a name."""
         return (one for one in self.inner if one.name == name)
 
 
 class XmlReader:
-    """Reads one file of a format; collects what is wrong, and remarks on it."""
+    """Reads one file of a format; collects flaws and remarks."""
 
     def __init__(self, form: str, name: str) -> None:
-        """`form` is the rule of its flaws, `name` the name of the file."""
+        """`form` is the rule name of its flaws, `name` the name of the file."""
         self.form = form
         self.name = name
         self.errors: list[Flaw] = []
         self.said: list[Flaw] = []
 
     def root(self, text: str, name: str, hint: str, depth: int) -> Element:
-        """The element with a name that the file is; ModelError where there is none."""
+        """The root element, which must have the name; ModelError otherwise."""
         raw = text.encode("utf-8")
         if len(raw) > FILE_BYTES:
             self.refuse(f"the file has more than {FILE_BYTES} bytes", 0, "split it")
@@ -72,7 +72,7 @@ class XmlReader:
             parser.Parse(raw, True)
         except expat.ExpatError as fault:
             self.refuse(f"this is no XML: {expat.ErrorString(fault.code)}", fault.lineno, "check the file")
-        except TextFault as fault:  # its place is a line
+        except TextFault as fault:  # located by its line
             self.refuse(fault.message, fault.span[0], "delete them")
         element = stack[0].first(name)
         if element is None and not self.errors:
@@ -84,7 +84,7 @@ class XmlReader:
     # -- values ----------------------------------------------------------------------------------
 
     def numbers(self, text: str, key: str, line: int, counts: Container[int], example: str) -> Vector:
-        """Numbers of an attribute, as many as there may be; none where they are wrong, which is reported."""
+        """The numbers of an attribute, in an allowed count; empty, with a flaw, where they are wrong."""
         try:
             numbers = tuple(float(one) for one in text.split())
         except ValueError:
@@ -96,20 +96,20 @@ class XmlReader:
             return ()
         return numbers
 
-    # -- what is said ----------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------
 
     def refuse(self, message: str, line: int, hint: str) -> None:
-        """A mistake at a line."""
+        """Note an error at a line."""
         where = f"{self.name}:{line}" if line else self.name
         self.errors.append(Flaw(rule=self.form, severity="error", where=where, message=message, hint=hint))
 
     def say(self, message: str, hint: str) -> None:
-        """What was not taken over, or not as it is."""
+        """Note a warning about what is not taken over, or is changed."""
         self.said.append(Flaw(rule=self.form, severity="note", where=self.name, message=message, hint=hint))
 
 
 def free_name(name: str, taken: Container[str]) -> str:
-    """A name that is not taken."""
+    """A name that is not in use."""
     made, number = name, 2
     while made in taken:
         made, number = f"{name}_{number}", number + 1
@@ -117,6 +117,6 @@ def free_name(name: str, taken: Container[str]) -> str:
 
 
 def plain_name(name: str) -> str:
-    """A name as names of a model are written: letters, digits and underscores."""
+    """A name with the characters of model names: letters, digits and underscores."""
     tidy = re.sub(r"\W", "_", name)
     return tidy if tidy.isidentifier() else f"_{tidy}"
