@@ -5,7 +5,7 @@
     theta: m*l*theta'' + m*g*sin(theta) = 0
     omega0 = 7.25 rad/s
 
-A line that is indented goes on with the one before; # begins a comment.
+An indented line continues the one before; # begins a comment.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIGNS = {Kind.equations: ":"}  # "=" for all others
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """The texts by the keys of their blanks, and of which variant they are; None where the file is silent."""
+    """The texts by the keys of their blanks, and the variant they belong to; None where the file has none."""
 
     texts: Mapping[str, str]
     variant: int | None = None
@@ -39,14 +39,14 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the file: where it begins, and what stands before the comment."""
+    """A line of the file: its offset, and its text without the comment."""
 
     begin: int
     text: str
 
 
 def variant_in(text: str, file: str) -> tuple[int | None, int | None]:
-    """The variant and the seed that a file of answers tells; its other lines are not looked at."""
+    """The variant and the seed in a file of answers; its other lines are ignored."""
     location = _source(text, file)
     numbers: dict[str, int] = {}
     for line in _lines(text, location):
@@ -127,7 +127,7 @@ def _variant_number(line: _Line, head: re.Match[str], location: Source) -> int:
 
 
 def _stranger(line: _Line, written: str, known: Mapping[str, str], location: Source) -> Flaw:
-    """A line that belongs to no blank."""
+    """The flaw of a line that belongs to no blank."""
     message = f"the worksheet has no blank `{written[:60]}`" if written else "this line answers no question"
     near = nearest(written, tuple(known)) if written else ""
     hint = (
@@ -143,7 +143,7 @@ def _stranger(line: _Line, written: str, known: Mapping[str, str], location: Sou
 def _doubtful_blank(
     line: _Line, head: re.Match[str], written: str, known: Mapping[str, str], location: Source
 ) -> Flaw:
-    """A blank that is filled in twice, or with the other sign."""
+    """The flaw of a blank that is filled in twice, or with = instead of : or the reverse."""
     if head[2] != known[written]:
         what = "an equation of motion" if known[written] == ":" else "a quantity"
         message, hint = f"`{written}` is {what} here", f"write `{written} {known[written]} …`"

@@ -1,4 +1,4 @@
-"""Hints as a tutor gives them: what to look at again, in the person's own terms; never what is right."""
+"""Hints as a tutor gives them: what to examine again, in the terms of the answer; never the solution."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dalembert._text.parser import parse
 from dalembert._text.printer import print_tree
 from dalembert._words.message import Message, Name, Symbol, say
 
-MOST = 2  # differences that are told at once
-MANY = 4  # of so many none is told: the answer is another one, or written in other quantities
+MOST = 2  # the most differences that are mentioned at once
+MANY = 4  # with so many none is mentioned: the answer is a different one, or in other quantities
 
 
 def hints_of(judgement: Judgement, model: Model) -> tuple[Message, ...]:
-    """What is said about an answer that is not right."""
+    """The hints for a wrong answer."""
     match judgement.finding:
         case Agreement.RIGHT:
             return ()
@@ -39,7 +39,7 @@ def _hint(one: Difference, model: Model) -> Message:
     term = Name(one.term)
     match one.kind:
         case "dimension":
-            return one.sentence  # it tells units of the person's own terms
+            return one.sentence  # it only mentions units of the answer's own terms
         case "missing":
             return _hint_at_missing(one.right, model)
         case "extra":
@@ -53,10 +53,10 @@ def _hint(one: Difference, model: Model) -> Message:
 
 
 def _hint_at_missing(text: str, model: Model) -> Message:
-    """A missing term by one thing that stands in it."""
+    """A hint at a missing term, by one quantity or function in it."""
     try:
         term = parse(text)
-    except TextFault:  # it is longer than what is shown
+    except TextFault:  # its text was shortened
         return say("hint_missing")
     used = names(term)
     multipliers = [name for name in multiplier_names(model) if (name, 0) in used]

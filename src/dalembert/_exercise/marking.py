@@ -1,7 +1,7 @@
-"""The marks of answers: each is judged as `compare` does, numbers against those of the variant.
+"""The marks of answers: expressions are judged as by `compare`, numbers by those of the variant.
 
 An equation of motion with one wrong term has half of its marks. All equations are judged together, since they
-must agree on the signs of multipliers, and each must say something that the others do not.
+must agree on the signs of multipliers, and each must be independent of the others.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def marks_of(exercise: Exercise, reference: Reference, texts: Mapping[str, str],
 
 
 class _Marker:
-    """What the answers of one file are marked with; the equations of motion are judged at once."""
+    """Marks the answers of one file; the equations of motion are judged together."""
 
     def __init__(
         self, exercise: Exercise, reference: Reference, texts: Mapping[str, str], reading: Reading
@@ -54,7 +54,7 @@ class _Marker:
         self._equations = self._judged_equations()
 
     def mark(self, blank: Blank) -> Mark:
-        """One answer."""
+        """The mark of one answer."""
         if not self.texts.get(blank.key, ""):
             return self._mark(blank, AnswerStatus.blank, ())
         match blank.kind:
@@ -73,7 +73,7 @@ class _Marker:
         given = worth if marks is None else marks
         return Mark(blank=blank, text=text, standing=standing, marks=given, hints=hints)
 
-    # -- what was written ------------------------------------------------------------------------------
+    # -- statements ------------------------------------------------------------------------------------
 
     def _statements(self, blank: Blank) -> tuple[Statement, ...] | Flaw:
         """The statements of an answer, or why it cannot be read."""
@@ -120,7 +120,7 @@ class _Marker:
         return self._of_judgement(blank, judgement)
 
     def _strange_names(self, blank: Blank, one: Statement) -> tuple[Symbol, ...]:
-        """Names by which a quantity may not be given: itself, those asked for later, other definitions."""
+        """Names that an answer may not contain: the quantity itself, later blanks, other definitions."""
         if blank.kind is not Kind.kinematics:
             return ()
         keys = [each.key for each in self.exercise.blanks if each.kind is Kind.kinematics]
@@ -181,7 +181,7 @@ class _Marker:
         return self._mark_of_value(blank, number.value * (TURN if of_cycles else 1.0))
 
     def _formula(self, blank: Blank) -> Mark:
-        """A number that is given by an expression of the parameters, in SI units."""
+        """The mark of a number given as an expression of the parameters, in SI units."""
         read = self._statements(blank)
         if isinstance(read, Flaw):
             return self._unreadable_mark(blank, read)

@@ -16,14 +16,14 @@ from dalembert._model.units import UnitFault, unit_of
 from dalembert._verify.evaluate import evaluate
 
 NUMBER = re.compile(r"([+\-−]?\s*(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:\s*[eE][+-]?\d+)?)\s*(.*)", re.DOTALL)
-LONGEST = 60  # characters of a unit
+LONGEST = 60  # the most characters of a unit
 TOLERANCE = 0.01
 TURN = 2 * math.pi
 
 
 @dataclass(frozen=True, slots=True)
 class NumberWithUnit:
-    """A number in SI units; `unit` is as it was written, and empty where there was none."""
+    """A number in SI units; `unit` is as written, and empty where there is none."""
 
     value: float
     unit: str
@@ -46,17 +46,17 @@ def read_number(text: str) -> NumberWithUnit | None:
 
 
 def same_dimension(unit: str, other: str) -> bool:
-    """Whether two units measure the same."""
+    """Whether two units have the same dimension."""
     return unit_of(unit).dimension == unit_of(other).dimension
 
 
 def in_cycles(unit: str) -> bool:
-    """Whether a unit counts whole oscillations: a frequency, not an angular one."""
+    """Whether a unit counts whole oscillations: a frequency, not an angular frequency."""
     return unit.endswith("Hz")
 
 
 def value_of(root: Node, parameters: Mapping[str, float]) -> float | None:
-    """The value of an expression of parameters; None where it holds anything else or has no value."""
+    """The value of an expression of parameters; None where it contains other names or has no value."""
     used = {name for name, _ in names(root)} - {"pi"}
     if not used <= set(parameters) or any(order for _, order in names(root)):
         return None

@@ -1,7 +1,7 @@
 """The questions about a model: kinematics, energies, equations of motion, and numbers that follow from them.
 
-Numbers are requested where they can be found by hand: natural frequencies about an equilibrium, and the
-accelerations at the start of systems with at most two degrees of freedom.
+Numbers are asked for where they can be found by hand: natural frequencies about an equilibrium, and the
+initial accelerations of systems with at most two degrees of freedom.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from dalembert._present.report.writer import zero
 from dalembert._simulate.motion import Motion
 from dalembert._words.message import say
 
-MOST_COORDINATES = 12  # more equations are no work for a sheet of paper
-MOST_PLACES, MOST_LINES = 8, 6  # lines of kinematics: of places, and with their velocities
-SHOWN = 2  # places that tell axes and angles
+MOST_COORDINATES = 12  # more equations are too many to derive on paper
+MOST_PLACES, MOST_LINES = 8, 6  # the most lines of kinematics: of positions, and with their velocities
+SHOWN = 2  # positions that are shown, to define axes and angles
 MOST_FREQUENCIES = 4
-MOST_FREE, MOST_NUMBERS = 2, 3  # degrees of freedom and coordinates of which accelerations are asked for
+MOST_FREE, MOST_NUMBERS = 2, 3  # the most degrees of freedom, and accelerations asked for
 WORTH = {
     Kind.kinematics: 1,
     Kind.energies: 3,
@@ -32,7 +32,7 @@ WORTH = {
     Kind.accelerations: 2,
 }
 SMALL = 1e-9
-LETTERS = ("omega", "nu", "w")  # of natural frequencies
+LETTERS = ("omega", "nu", "w")  # names of natural frequencies
 
 
 def refuse_large(model: Model) -> None:
@@ -49,7 +49,7 @@ def refuse_large(model: Model) -> None:
 
 
 def questions_of(data: ReportData, motion: Motion) -> tuple[Question, ...]:
-    """What is asked about a model; `motion` begins at its start."""
+    """The questions about a model; `motion` begins at its start."""
     questions = (
         _kinematics(data.kinematics, data.model),
         _energies(data),
@@ -61,13 +61,13 @@ def questions_of(data: ReportData, motion: Motion) -> tuple[Question, ...]:
 
 
 def _kinematics(steps: Kinematics | None, model: Model) -> Question | None:
-    """Places and velocities; two places without a meaning in words are shown, and the others asked for."""
+    """Positions and velocities; two positions without a description are shown, the others are asked for."""
     if steps is None:
         return None
     places = [*steps.positions, *(line for line in steps.velocities if isinstance(line.left, Name))]
     rates = [line for line in steps.velocities if isinstance(line.left, Rate)]
     meant = {term.name for term in model.definitions if term.text}
-    if steps.solved:  # which the constraints tell
+    if steps.solved:  # the constraints give them
         shown, places = [], []
     else:
         first = [line for line in places if _leaf(line.left)[0] not in meant][:SHOWN]
@@ -125,7 +125,7 @@ def _equations(data: ReportData) -> Question | None:
 
 
 def _frequencies(data: ReportData) -> Question | None:
-    """Natural frequencies about an equilibrium, where there is one that does not rest on contacts."""
+    """Natural frequencies about an equilibrium, where there is one without closed contacts."""
     modes = data.modes
     if (
         modes is None
@@ -164,7 +164,7 @@ def _letters(count: int) -> Iterator[list[str]]:
 
 
 def _accelerations(model: Model, motion: Motion) -> Question | None:
-    """The first accelerations of coordinates whose start is given, where one person can compute them."""
+    """The initial accelerations of coordinates whose start is given, where they can be computed by hand."""
     constraints = sum(len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
     count = len(model.coordinates)
     besides = model.contacts or model.efforts or model.states or model.inputs
@@ -190,7 +190,7 @@ def _accelerations(model: Model, motion: Motion) -> Question | None:
 
 
 def _place(model: Model, values: Sequence[float]) -> tuple[tuple[str, float], ...]:
-    """Values of the coordinates; of those alone whose start is given, where constraints give the others."""
+    """Values of the coordinates; only of those with a given start where constraints determine the others."""
     pairs = tuple(zip(model.coordinates, values, strict=True))
     chosen = tuple((c.name, value) for c, value in pairs if c.start is not None)
     return chosen if chosen and model.constraints else tuple((c.name, value) for c, value in pairs)

@@ -1,4 +1,4 @@
-"""An exercise and its marks: what is asked, what is right, and what was found of the answers."""
+"""The records of an exercise: questions, right answers, and marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dalembert._words.message import Message
 
 
 class Kind(StrEnum):
-    """What a question asks for."""
+    """The kind of quantity that a question asks for."""
 
     kinematics = "kinematics"
     energies = "energies"
@@ -23,9 +23,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
-    """One answer that is asked for: `key` is as it is typed, `name` what it is of, with its order of rate.
+    """One blank for an answer: `key` is typed before it, `name` and `order` are the quantity and its rate.
 
-    Of kinematics `right` is an expression, of frequencies and accelerations `value` a number in `unit` (SI).
+    For kinematics `right` is an expression; for frequencies and accelerations `value` is a number in `unit`
+    (SI).
     """
 
     key: str
@@ -46,11 +47,11 @@ class Question:
     blanks: tuple[Blank, ...]
     about: tuple[tuple[str, float], ...] = ()
     shown: tuple[Blank, ...] = ()  # given with their answers, so that axes and angles are known
-    damped: bool = False  # frequencies of oscillations that die out
+    damped: bool = False  # frequencies of damped oscillations
 
     @property
     def marks(self) -> int:
-        """What a right answer to all of it is worth."""
+        """The marks for right answers to all its blanks."""
         return sum(blank.marks for blank in self.blanks)
 
 
@@ -59,7 +60,7 @@ class Exercise:
     """The questions about a model; `variant` is 0 where the numbers are those of the model itself."""
 
     model: Model
-    about: str  # one sentence, where the library tells one
+    about: str  # one sentence from the library, or empty
     variant: int
     questions: tuple[Question, ...]
 
@@ -70,15 +71,15 @@ class Exercise:
 
     @property
     def marks(self) -> int:
-        """What a right answer to everything is worth."""
+        """The marks for right answers to all questions."""
         return sum(question.marks for question in self.questions)
 
 
 class AnswerStatus(StrEnum):
-    """How an answer stands."""
+    """The status of an answer."""
 
     right = "right"
-    partly = "partly"  # one or two terms are not right
+    partly = "partly"  # one or two terms are wrong
     wrong = "wrong"
     unit = "unit"  # a number without a unit
     unreadable = "unreadable"
@@ -102,7 +103,7 @@ class Marks:
 
     exercise: Exercise = field(repr=False)
     answers: tuple[Mark, ...]
-    language: str = "en"  # in which `table` is
+    language: str = "en"  # the language of `table`
 
     @property
     def total(self) -> int:
@@ -111,7 +112,7 @@ class Marks:
 
     @property
     def of(self) -> int:
-        """What a right answer to everything is worth."""
+        """The marks for right answers to all questions."""
         return self.exercise.marks
 
     @property

@@ -1,4 +1,4 @@
-"""The solution: what is right for every blank, then the steps of the derivation as a report has them."""
+"""The solution: the right answer for every blank, then the steps of the derivation as in a report."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _answered_question(writer: Writer, exercise: Exercise, number: int) -> Secti
 
 
 def _right_expression(writer: Writer, blank: Blank) -> Node | None:
-    """The right expression; None of a number."""
+    """The right expression; None for a number."""
     equations = writer.data.equations
     match blank.kind:
         case Kind.kinematics:
@@ -89,7 +89,7 @@ def _label(writer: Writer, blank: Blank) -> b.Box | None:
 
 
 def _number(writer: Writer, blank: Blank) -> Iterator[Plain | Maths]:
-    """Name = value unit, of a frequency also in hertz."""
+    """The formula name = value unit, for a frequency also in hertz."""
     yield Maths(b.row(blank_box(writer, blank), b.sign("=", "=", 0.8)))
     yield Plain("\u00a0")
     yield from _quantity(writer, blank.value, blank.unit)

@@ -1,8 +1,8 @@
-"""Other numbers for a model, from a seed: rounded, of the size of its own, and so that the model stays sound.
+"""Other numbers for a model, from a seed: rounded, of similar size, and such that the model stays sound.
 
-Constants of nature and what is zero stay. What is tried first changes everything by itself; where the model
-is not sound then (lengths that do not close), starts stay, then quantities of one unit change together, then
-lengths stay too.
+Constants of nature and zeros stay. First every quantity is changed independently; where the model is then not
+sound (a loop that cannot close), starts stay, then quantities of one unit change together, then lengths stay
+too.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from dalembert._expression.walk import names
 from dalembert._model.records import Model, Value
 
 STEPS = (1.0, 1.2, 1.5, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0, 9.0)  # of one power of ten
-SPREAD = 0.35  # of the logarithm of a quantity
-TRIES = 4  # of each way
-SLICE = 36  # of half a turn: five degrees
+SPREAD = 0.35  # standard deviation of the logarithm of a quantity
+TRIES = 4  # attempts in each of these ways
+SLICE = 36  # parts of half a turn: five degrees
 KEPT_UNITS = ("m/s^2",)  # of gravity
 ANGLES = ("rad", "deg")
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Values that replace those of a model, as they are typed in a case."""
+    """Values that replace those of a model, as typed in a case."""
 
     parameters: dict[str, float | str] = field(default_factory=dict)
     start: dict[str, float | str] = field(default_factory=dict)
@@ -57,7 +57,7 @@ def variants(model: Model, variant: int, seed: int) -> Iterator[Numbers]:
 
 
 def _number(value: Value | None) -> float | None:
-    """A value that was typed as a number other than zero."""
+    """A value that is typed as a number other than zero; else None."""
     return float(value.typed) if value is not None and value.typed else None
 
 
@@ -68,7 +68,7 @@ def _may_change(unit: str, typed: float, lengths: bool) -> bool:
 
 
 def _other_number(typed: float, unit: str, factor: float) -> float:
-    """A rounded number of about the same size; a share stays one, and a number of teeth is whole."""
+    """A rounded number of about the same size; a fraction stays below 1, and a number of teeth whole."""
     if unit in ANGLES:
         return _angle(typed, unit, factor)
     if unit in ("", "-"):
@@ -82,7 +82,7 @@ def _other_number(typed: float, unit: str, factor: float) -> float:
 
 
 def round_number(value: float) -> float:
-    """The nearest of some round numbers, in the logarithm."""
+    """The nearest round number on a logarithmic scale."""
     power = math.floor(math.log10(value))
     near = [step * 10.0**k for k in (power - 1, power, power + 1) for step in STEPS]
     best = min(near, key=lambda one: abs(math.log(one / value)))
@@ -90,13 +90,13 @@ def round_number(value: float) -> float:
 
 
 def _angle(typed: float, unit: str, factor: float) -> float:
-    """Whole fives of degrees, or tenths of a radian."""
+    """An angle in multiples of five degrees, or of a tenth of a radian."""
     step = 5.0 if unit == "deg" else 0.1
     return round(math.copysign(max(1, round(abs(typed) * factor / step)) * step, typed), 6)
 
 
 def _other_start(value: Value | None, unit: str, random: Random) -> float | str | None:
-    """Another place to start from, where the model tells a number other than zero; None where it does not."""
+    """Another start, where the model gives a number other than zero; else None."""
     factor = math.exp(random.uniform(-SPREAD, SPREAD))
     typed = _number(value)
     if typed is not None:

@@ -1,4 +1,4 @@
-"""The worksheet: the task with its drawing, what is given, numbered questions with marks, room to write."""
+"""The worksheet: the task with its drawing, given values, numbered questions with marks, room to write."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from dalembert._present.report.writer import Row, Writer, join_spans, writer_of,
 from dalembert._words.languages import Words
 
 SPACE = Plain("\u00a0")
-FEW = 3  # equations that have much room each
+FEW = 3  # the most equations that have much room each
 ROOM = {Kind.kinematics: 1, Kind.energies: 2, Kind.frequencies: 2, Kind.accelerations: 1}
 MUCH, LITTLE = 7, 2  # lines of an equation of motion
 MOST_POINTS = 4
-PARTS = 12  # of half a turn: angles that are shown as parts of it
+PARTS = 12  # of half a turn: angles that are multiples of this part are shown as such
 NEAR = 1e-9
 
 
@@ -68,7 +68,7 @@ def title_of(exercise: Exercise, words: Words) -> str:
 
 
 def subtitle_of(exercise: Exercise, words: Words) -> str:
-    """Exercise, and of which variant."""
+    """The word exercise, with the number of the variant."""
     if exercise.variant:
         return words("exercise_variant", number=exercise.variant)
     return words("exercise_exercise")
@@ -78,7 +78,7 @@ def subtitle_of(exercise: Exercise, words: Words) -> str:
 
 
 def _task(writer: Writer, exercise: Exercise) -> Iterator[Block]:
-    """What the system is, its drawing, its coordinates and its numbers, and what acts on it."""
+    """The description of the system, its drawing, coordinates, numbers and forces."""
     model = writer.data.model
     if exercise.about and exercise.about != model.title:
         yield Paragraph((Plain(f"{exercise.about.rstrip('.')}."),))
@@ -101,7 +101,7 @@ def _task(writer: Writer, exercise: Exercise) -> Iterator[Block]:
 
 
 def _points(writer: Writer) -> Iterator[Block]:
-    """Places of points of the drawing, where coordinates have no meaning in words."""
+    """Positions of points of the drawing, where coordinates have no description."""
     model = writer.data.model
     if writer.data.drawing is None or all(c.text for c in model.coordinates):
         return
@@ -119,7 +119,7 @@ def _points(writer: Writer) -> Iterator[Block]:
 
 
 def _point(writer: Writer, point: Point) -> Equation:
-    """Name = (x, y)."""
+    """The equation name = (x, y)."""
     boxes = [writer.typesetter.box(one.root) for one in point.at]
     comma = b.sign(r",\;", ",&#x2009;", 0.5)
     inner = [part for box in boxes for part in (comma, box)][1:]
@@ -127,7 +127,7 @@ def _point(writer: Writer, point: Point) -> Equation:
 
 
 def _is_given(model: Model, name: str) -> bool:
-    """Whether a definition is made of parameters alone."""
+    """Whether a definition depends on parameters alone."""
     known = {p.name for p in model.parameters} | {"pi"}
     definition = next(term for term in model.definitions if term.name == name)
     return {one for one, _ in names(definition.expression.root)} <= known
@@ -157,7 +157,7 @@ def _row(writer: Writer, entry: Entry, value: Spans, with_meaning: bool) -> tupl
 
 
 def _start(writer: Writer, entry: Coordinate) -> Spans:
-    """The value at the start, as x(0) = …; nothing where the constraints give it."""
+    """The value at the start, as x(0) = …; empty where the constraints determine it."""
     if entry.start is None:
         return (Plain("–"),)
     at = b.row(writer.name(entry.name), b.fence(b.number("0")), b.sign("=", "=", 0.8))
@@ -177,7 +177,7 @@ def _typed_value(writer: Writer, typed: float | None, root: Node) -> Spans:
 
 
 def _acting_forces(writer: Writer) -> Iterator[Block]:
-    """Dissipation, forces, constraints with their multipliers, contacts, and what stands beside."""
+    """Dissipation, forces, constraints with their multipliers, contacts, and other equations."""
     equations = writer.data.equations
     if not zero(equations.D):
         yield writer.paragraph("exercise_dissipation")
@@ -210,7 +210,7 @@ def question_section(writer: Writer, question: Question, number: int, *, answere
 
 
 def _lines(kind: Kind, count: int) -> int:
-    """Lines for each of so many answers, so that a worksheet has one or two pages."""
+    """The number of lines for each of `count` answers, so that a worksheet has one or two pages."""
     if kind is Kind.equations:
         return max(LITTLE, MUCH - count) if count <= FEW else LITTLE
     return 1 if kind is Kind.frequencies and count > 1 else ROOM[kind]
@@ -241,7 +241,7 @@ def _question_text(writer: Writer, question: Question) -> Spans:
 
 
 def _place(writer: Writer, question: Question) -> Spans:
-    """X = 0.1 m, theta = 30°: where numbers are requested."""
+    """The values x = 0.1 m, theta = 30° at which numbers are asked for."""
     units = display_units(writer.data.model)
     values = [
         (Maths(_equals(writer.name(name))), SPACE, *_value_in_unit(writer, value + 0.0, units[name]))
@@ -251,7 +251,7 @@ def _place(writer: Writer, question: Question) -> Spans:
 
 
 def _value_in_unit(writer: Writer, value: float, unit: DisplayUnit) -> Spans:
-    """A value in its unit; angles in radians as parts of half a turn where they are."""
+    """A value in its unit; angles in radians as fractions of π where they are simple ones."""
     share = value / math.pi * PARTS
     if unit.text != "rad" or abs(share) < NEAR or abs(share - round(share)) > NEAR * PARTS:
         return writer.number_in_unit(value, unit, 4)
@@ -262,7 +262,7 @@ def _value_in_unit(writer: Writer, value: float, unit: DisplayUnit) -> Spans:
 
 
 def _label(writer: Writer, blank: Blank) -> Spans:
-    """What stands before the room to write: T =, or the coordinate of an equation with a colon."""
+    """The label before the room to write: T =, or the coordinate of an equation with a colon."""
     if blank.kind is Kind.equations:
         return (Maths(writer.name(blank.name)), Plain(":"))
     return (Maths(_equals(blank_box(writer, blank))),)

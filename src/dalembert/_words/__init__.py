@@ -1,1 +1,1 @@
-"""What the program says: messages as records, and the catalogues that word them in every language."""
+"""Messages to the user: records, and the catalogues that word them in every language."""

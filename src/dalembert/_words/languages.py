@@ -1,6 +1,6 @@
 """The languages: a catalogue each. A further one is a folder like `en`, and its loader with one line here.
 
-Names of languages can be read without loading the catalogues: one is loaded when it is asked for.
+Names of languages can be read without loading the catalogues: one is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dalembert._words.message import MARK, Message, Quantity, Value, say, text_o
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The names that people call a language by, in lower case, and what loads its catalogue."""
+    """The common names of a language, in lower case, and the loader of its catalogue."""
 
     names: tuple[str, ...]
     load: Callable[[], Mapping[str, str]]
@@ -70,7 +70,7 @@ class Words:
         return self.messages[MARK]
 
     def number(self, value: float, digits: int, style: str = "g") -> str:
-        """A number as the language writes it."""
+        """A number with the decimal mark of the language."""
         return Quantity(value, digits, style).text(self.decimal_mark)
 
     def of(self, message: Message) -> str:

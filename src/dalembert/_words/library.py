@@ -1,7 +1,7 @@
-"""What the library says of its systems, in every language: titles, summaries, texts of parameters.
+"""The texts of library systems in every language: titles, summaries, descriptions of parameters.
 
-English stands in the systems themselves. A text in another language is found by the English one; numbers are
-put back, so that `mass of link 1` and `mass of link 2` are one entry.
+The English texts are in the systems themselves. A text in another language is found by the English one;
+numbers are replaced and put back, so that `mass of link 1` and `mass of link 2` are one entry.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class LibraryTexts:
 
 @cache
 def library_texts(language: str) -> LibraryTexts:
-    """The texts of the library in a language, loaded when they are requested; none in English."""
+    """The texts of the library in a language, loaded on first use; none in English."""
     match language:
         case "de":
             from dalembert._words.de.library import SUMMARIES, TEXTS, TITLES
@@ -52,7 +52,7 @@ def title_in(language: str, title: str) -> str | None:
 
 
 def text_in(language: str, text: str) -> str:
-    """A text of the library in a language; any other text as it is."""
+    """A text of the library in a language; any other text unchanged."""
     texts = library_texts(language).texts
     if text in texts:
         return texts[text]

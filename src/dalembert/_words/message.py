@@ -1,7 +1,7 @@
 """Messages about results as records: a key and values, put into words where they are shown.
 
-A template of a catalogue has a blank for each value. Values know what they are: a name as the user spells it,
-a symbol of the model, a number with its digits, text of others, a message, or several of these.
+A template of a catalogue has a blank for each value. Values are typed: a name as the user spells it, a symbol
+of the model, a number with its digits, text from elsewhere, a message, or several of these.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_DIGITS = 17  # of a double
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Something the user wrote, as it is typed: a name, an expression. A terminal puts it in backticks."""
+    """A name or an expression as the user typed it. A terminal puts it in backticks."""
 
     text: str
 
@@ -30,7 +30,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name of the model that stands for its quantity, x or x' for its rate; a report sets it as formula."""
+    """A quantity of the model by its name, x, or x' for its rate; a report typesets it as a formula."""
 
     name: str
 
@@ -48,21 +48,21 @@ class Quantity:
     style: str = "g"
 
     def __post_init__(self) -> None:
-        """Only formats that are known: the digits may come from a file."""
+        """Accept known formats only, since they may come from a file."""
         if self.style not in STYLES or not 0 <= self.digits <= MOST_DIGITS:
             message = f"{self.digits} digits in the style {self.style!r} cannot be shown"
             raise ValueError(message)
 
     def __str__(self) -> str:
-        """In digits, with a decimal point."""
+        """The number with a decimal point."""
         return self.text(POINT)
 
     def text(self, mark: str) -> str:
-        """In digits, with the decimal mark of a language."""
+        """The number with the decimal mark of a language."""
         return with_mark(digits_of(self.value, self.digits, self.style), mark)
 
 
-Piece = str | Name | Symbol | Quantity  # what a worded message consists of
+Piece = str | Name | Symbol | Quantity  # a part of a worded message
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,7 +73,7 @@ class Message:
     values: tuple[tuple[str, Value], ...] = ()
 
     def __str__(self) -> str:
-        """In English."""
+        """The English sentence."""
         return text_of(self, ENGLISH)
 
     def __repr__(self) -> str:
@@ -81,7 +81,7 @@ class Message:
         return f"<{self.key}: {self}>"
 
     def __contains__(self, words: str) -> bool:
-        """Whether these words stand in the English sentence."""
+        """Whether the English sentence contains these words."""
         return words in str(self)
 
     def __getitem__(self, blank: str) -> Value:
@@ -98,19 +98,19 @@ def say(key: str, /, **values: Value) -> Message:
 
 
 def equal(name: str, value: float, digits: int = 6) -> Message:
-    """X = 3.5."""
+    """The message `x = 3.5`."""
     return say("equal", name=Symbol(name), value=Quantity(value, digits))
 
 
 def of_each(values: Mapping[str, float], digits: int = 4) -> tuple[Message, ...]:
-    """Several values with what they are of, x: 3.5, y: 2."""
+    """The messages `x: 3.5`, `y: 2` of several values."""
     return tuple(
         say("value_of", name=Symbol(name), value=Quantity(value, digits)) for name, value in values.items()
     )
 
 
 def in_turn(messages: Sequence[Message]) -> Message:
-    """Several messages as one: first; second; third."""
+    """Several messages joined into one: first; second; third."""
     first, *others = messages
     return say("in_turn", first=first, then=in_turn(others)) if others else first
 
@@ -142,7 +142,7 @@ def _pieces(value: Value, catalogue: Mapping[str, str]) -> Iterator[Piece]:
 
 
 def _has_number(value: Value) -> bool:
-    """Whether a number stands in a value, so that commas in a list of them could be misread."""
+    """Whether a value contains a number, so that commas in a list of them could be misread."""
     match value:
         case Quantity():
             return True

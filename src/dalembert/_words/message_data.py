@@ -7,7 +7,7 @@ from typing import Any
 from dalembert._words.en import MESSAGES as ENGLISH
 from dalembert._words.message import Message, Name, Quantity, Symbol, Value, blanks
 
-DEEPEST = 20  # messages inside one another
+DEEPEST = 20  # the deepest nesting of messages
 
 
 def plain(message: Message) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""How numbers are written: their digits, and the decimal mark of a language. No other place knows the mark.
+"""Numbers as text: their digits, and the decimal mark of a language, which is applied only here.
 
-A number that is set in formulas before its language is known has the neutral mark `DECIMAL`, which whoever
-writes the page or the paper replaces by that of the language.
+A number in a formula whose language is not known yet has the neutral mark `DECIMAL`, which the writer of the
+page or the LaTeX file replaces by that of the language.
 """
 
 from __future__ import annotations

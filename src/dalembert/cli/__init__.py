@@ -14,8 +14,8 @@ from dalembert.cli import analyses, comparisons, exercises, models, motions, sho
 from dalembert.cli.options import app
 from dalembert.cli.outside import end_in_order, listened_to
 
-WORKERS = 4  # processes, at most
-ORDER = (  # of the commands in the help: what is typed most comes first
+WORKERS = 4  # the most processes
+ORDER = (  # of the commands in the help: the most frequent first
     shows.run,
     models.new,
     models.examples,
@@ -56,7 +56,7 @@ app.registered_commands.sort(
 
 
 def main() -> None:
-    """Entry point of the `dalembert` command, which starts further processes to draw on other processors."""
+    """Entry point of the `dalembert` command, which may start further processes to draw figures."""
     end_in_order()
     with listened_to():
         app(obj=min((os.cpu_count() or 1) - 1, WORKERS))

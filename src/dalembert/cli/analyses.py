@@ -37,7 +37,7 @@ from dalembert.cli.options import (
 )
 from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
-SHOWN, WIDE = 12, 8  # equilibria, and columns of a matrix, that are printed
+SHOWN, WIDE = 12, 8  # the most equilibria, and columns of a matrix, that are printed
 COLOURS = {
     "asymptotically stable": "bold green",
     "stable": "bold green",
@@ -284,7 +284,7 @@ def inverse(
     _notes(terminal, (*inverse.remarks, *((f"wrote {out}",) if out else ())))
 
 
-# -- what was asked for --------------------------------------------------------------------------------
+# -- arguments -----------------------------------------------------------------------------------------
 
 
 def _columns_of(path: str, laws: dict[str, Any]) -> dict[str, Any]:
@@ -313,7 +313,7 @@ def _columns_of(path: str, laws: dict[str, Any]) -> dict[str, Any]:
     return {name: (columns["t"], columns[name]) for name in names if name != "t"}
 
 
-# -- how it is printed -----------------------------------------------------------------------------------
+# -- printing --------------------------------------------------------------------------------------------
 
 
 def _titled_console(model: dalembert.Model) -> Console:
@@ -361,7 +361,7 @@ def _show_modes(modes: Any, shapes: bool) -> None:
 
 
 def _point_text(answer: Any) -> str:
-    """The place of linear equations or modes; that it is no equilibrium stands beside it."""
+    """The point of linear equations or modes, with a note if it is no equilibrium."""
     return f"{answer.point.about}{', which is not an equilibrium' if answer.residual else ''}"
 
 
@@ -443,7 +443,7 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _grid(terminal: Console, values: Mapping[str, float], units: Mapping[str, dalembert.DisplayUnit]) -> None:
-    """Names with values in the units of the model, as many in a line as fit."""
+    """Print names with values in the units of the model, as many in a line as fit."""
     texts = [
         f"{name} = {units[name].with_unit(_number(units[name].from_si(x)))}" for name, x in values.items()
     ]
@@ -459,7 +459,7 @@ def _grid(terminal: Console, values: Mapping[str, float], units: Mapping[str, da
 
 
 def _matrix(terminal: Console, letter: str, rows: Sequence[str], columns: Sequence[str], block: Any) -> None:
-    """A matrix with the names of its rows and columns; wide ones in parts."""
+    """Print a matrix with the names of its rows and columns; wide ones in parts."""
     if not len(rows) or not len(columns):
         terminal.print(Text(f"{letter}: none", style="dim"))
         return

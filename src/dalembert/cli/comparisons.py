@@ -1,4 +1,4 @@
-"""The command compare: a person's own equations against a model, or motions against motions."""
+"""The command compare: a user's equations with those of a model, or motions with motions."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def compare(
 
 
 def _print(comparison: Any) -> None:
-    """What was found of every statement, in the language that was requested."""
+    """Print the result for every statement, in the requested language."""
     terminal = console()
     if comparison.model.title:
         terminal.print(Text(comparison.model.title, style="bold"))

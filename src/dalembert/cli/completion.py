@@ -1,4 +1,4 @@
-"""What a shell completes: library systems and files, names that the verbs understand, names of a model."""
+"""Completion in shells: library systems and files, names that the verbs accept, names of a model."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import typer
 
 import dalembert
 
-SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which have theirs inside
+SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which contain their model
 Complete = Callable[[typer.Context, str], list[str]]
 
 
 def of_names(names: Iterable[str]) -> Callable[[str], list[str]]:
-    """What completes one of some names."""
+    """A function that completes one of some names."""
     known = tuple(names)
 
     def complete(incomplete: str) -> list[str]:
@@ -35,7 +35,7 @@ def systems(incomplete: str) -> list[str]:
 
 
 def _files(incomplete: str) -> list[str]:
-    """Files of models and motions, and folders, whose paths begin so."""
+    """Files of models and motions, and folders, whose paths begin with the text."""
     typed = Path(incomplete)
     folder, start = (typed, "") if incomplete.endswith("/") else (typed.parent, typed.name)
     if not folder.is_dir():
@@ -46,7 +46,7 @@ def _files(incomplete: str) -> list[str]:
 
 
 def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = "") -> Complete:
-    """What completes names of the model that stands in the command, each with an ending such as `=`."""
+    """A function that completes names of the model in the command, each with an ending such as `=`."""
 
     def complete(context: typer.Context, incomplete: str) -> list[str]:
         given = (context.params.get("model"), context.params.get("source"), *context.args)
@@ -56,7 +56,7 @@ def of_model(names_of: Callable[[dalembert.Model], Iterable[str]], end: str = ""
         try:
             names = names_of(dalembert.read(source))
         except dalembert.ModelError:
-            return []  # nothing to complete with; the command itself says what is wrong
+            return []  # no completion; the command itself reports the error
         return [f"{name}{end}" for name in names if f"{name}{end}".startswith(incomplete)]
 
     return complete

@@ -45,7 +45,7 @@ from dalembert.cli.printing import (
     write_texts,
 )
 
-SHOWN_LOOPS = 8  # names of joints that close loops
+SHOWN_LOOPS = 8  # the most joints that close loops which are named
 TEMPLATE = """\
 format = 1
 title = "{title}"
@@ -308,7 +308,7 @@ def export(
 def _write_folder(
     folder: Path, files: Mapping[str, str | bytes], force: bool, as_json: Mapping[str, Any] | None
 ) -> None:
-    """Write files into a folder and name them, in JSON where `as_json` says what else stands there."""
+    """Write files into a folder and print their names, as JSON with the entries of `as_json` if given."""
     with folder_to_write(folder):
         write_texts({folder / name: content for name, content in files.items()}, force=force)
     if as_json is not None:

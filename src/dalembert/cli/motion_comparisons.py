@@ -1,4 +1,4 @@
-"""What `compare` does without an equation: motions against motions, printed and drawn."""
+"""The part of `compare` without an equation: comparisons of motions, printed and drawn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dalembert.cli.printing import (
 )
 
 KINDS = ("motions", "differences", "energies", "drift")
-OF_OTHERS = KINDS[:2]  # what is drawn of a comparison with others
+OF_OTHERS = KINDS[:2]  # figures of a comparison with others
 
 
 def compare_motions(
@@ -36,7 +36,7 @@ def compare_motions(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Compare motions, draw what is wanted, print it, and end with the exit code."""
+    """Compare motions, draw the figures, print the result, and end with the exit code."""
     kinds = OF_OTHERS if others else KINDS
     targets = {kind: Path(out) / f"compare_{kind}.svg" for kind in kinds if out}
     there = [str(target) for target in targets.values() if target.exists()]

@@ -55,9 +55,9 @@ COLOURS = {
     "limited": "bold yellow",
     "interrupted": "bold yellow",
 }
-INDENT = 14  # columns before what a line of the outcome says
+INDENT = 14  # width of the labels in the lines of an outcome
 DIGITS = 6  # of a value in that table, at most
-COLUMNS = 3  # outputs or coordinates in the table of a batch
+COLUMNS = 3  # the most outputs or coordinates in the table of a batch
 
 
 @app.command(epilog="Example:  dalembert simulate four_bar --t-end 2 --out four_bar.nc")
@@ -101,7 +101,7 @@ def simulate(
             ).with_extremes()
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
-    # before anything is said: nobody may be listening
+    # before anything is printed: the pipe may be closed
     failure = _save(motion, target) if target is not None else None
     if as_json:
         print_json(dalembert.as_dict(motion) | ({"file": out} if out and failure is None else {}))
@@ -115,7 +115,7 @@ def simulate(
 
 
 def _save(motion: dalembert.Motion, out: Path) -> OSError | None:
-    """Write a motion; what stood against it."""
+    """Write a motion; return the error if that fails."""
     try:
         dalembert.save(motion, out)
     except OSError as error:
@@ -191,7 +191,7 @@ def _paths_by_case(files: dict[str, Path], case: str) -> dict[str, str]:
 
 
 def _table(motions: dict[str, dalembert.Motion]) -> None:
-    """A row for each case: how it ended, how exact it is, its last outputs or coordinates."""
+    """Print a row for each case: its status, its accuracy, its last outputs or coordinates."""
     first = next(iter(motions.values()))
     names = [o.name for o in first.model.outputs] or [c.name for c in first.model.coordinates]
     table = Table(box=None, pad_edge=False)
@@ -216,7 +216,7 @@ def _table(motions: dict[str, dalembert.Motion]) -> None:
 
 
 def _show(motion: dalembert.Motion) -> None:
-    """The outcome in a few lines."""
+    """Print the outcome in a few lines."""
     terminal, head = console(), Text(f"{motion.status}: ", COLOURS.get(motion.status, "bold red"))
     for line in dalembert.show(motion).split("\n"):
         if line.startswith("  "):

@@ -118,7 +118,7 @@ DtOption = Annotated[
 
 
 def one_of(option: str, names: Iterable[str]) -> Callable[[str], str]:
-    """What refuses a value of an option that is none of these names, with the nearest one."""
+    """A callback that refuses any other value of an option, and suggests the nearest of these names."""
     known = tuple(names)
 
     def check(value: str) -> str:
@@ -132,7 +132,7 @@ def one_of(option: str, names: Iterable[str]) -> Callable[[str], str]:
 
 
 def _language(value: str) -> str:
-    """The code of a language, for which its name is no substitute but a hint."""
+    """The code of a language; for the name of a language the error suggests its code."""
     if value in CHOICES.languages:
         return value
     lowered = value.strip().lower()
@@ -170,7 +170,7 @@ def run_settings(
     method: str | None,
     dt: str | None,
 ) -> dalembert.RunSettings:
-    """What the options say about a run."""
+    """The settings of a run from the options."""
     if samples is not None and _is_broken(samples):
         usage(f"--samples {samples} is not a whole number; write for example --samples 1000")
     return dalembert.RunSettings(
@@ -179,7 +179,7 @@ def run_settings(
 
 
 def _is_broken(text: str) -> bool:
-    """Whether a text is a number, but not a whole one; an expression is none."""
+    """Whether a text is a number that is not whole; false for an expression."""
     try:
         return not float(text).is_integer()
     except ValueError:
@@ -195,7 +195,7 @@ def variation(
     guess: list[str] | None = None,
     units: tuple[str, ...] = (),
 ) -> dalembert.Variation:
-    """What --case, --set, --start, --speed and the settings of a run put into a model."""
+    """The variation of a model by --case, --set, --start, --speed and the settings of a run."""
     return dalembert.Variation(
         case=case,
         parameters=pairs("--set", parameters),
@@ -220,7 +220,7 @@ def vary_model(
     speed: list[str],
     units: tuple[str, ...] = (),
 ) -> dalembert.Model | None:
-    """The model with what the options say; None where they say nothing."""
+    """The model varied by the options; None without such options."""
     given = variation(case, parameters, start, speed, units=units)
     if not given.has_values:
         return None
@@ -230,7 +230,7 @@ def vary_model(
 
 
 def point_requested(at: list[str]) -> str | dict[str, str] | None:
-    """The place of --at: a word, or values."""
+    """The point of --at: a word, or values."""
     if not at:
         return None
     words = [word for word in at if word in POINTS]

@@ -1,7 +1,7 @@
-"""Closed pipes and requests to end: the program and its surroundings.
+"""Closed pipes and signals to terminate.
 
-A pipe that is closed, as by `| head -1`, is no error: the work goes on in silence and ends with its own exit
-code. A request to end (SIGTERM, SIGHUP) is taken as Ctrl-C is: a run keeps what it has computed, and no file
+A closed pipe, as by `| head -1`, is no error: the command continues silently and ends with its own exit code.
+A signal to terminate (SIGTERM, SIGHUP) is treated like Ctrl-C: a run keeps what it has computed, and no file
 is left half written.
 """
 
@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-ENDINGS = ("SIGTERM", "SIGHUP")  # those that this system has
+ENDINGS = ("SIGTERM", "SIGHUP")  # where the system has them
 STDERR = 2
 
 
 def end_in_order() -> None:
-    """Take requests to end as Ctrl-C; one that is ignored, as under nohup, stays ignored."""
+    """Treat signals to terminate like Ctrl-C; one that is ignored, as under nohup, stays ignored."""
     for number in signal.valid_signals():
         named = isinstance(number, signal.Signals) and number.name in ENDINGS
         if named and signal.getsignal(number) is signal.SIG_DFL:
@@ -31,7 +31,7 @@ def end_in_order() -> None:
 
 @contextmanager
 def listened_to() -> Iterator[None]:
-    """Standard output and error, as long as somebody reads them; other failures are reported at the end."""
+    """Let standard output and error ignore closed pipes; other failures are reported at the end."""
     failures: list[OSError] = []
     sys.stdout, sys.stderr = _stream(sys.stdout, failures), _stream(sys.stderr, failures)
     ended: SystemExit | None = None
@@ -50,7 +50,7 @@ def listened_to() -> Iterator[None]:
 
 
 def _stream(given: TextIO | None, failures: list[OSError]) -> TextIO:
-    """A stream that may be closed from outside, or was from the beginning; a terminal as it is."""
+    """A stream that tolerates being closed by the reader; a terminal unchanged."""
     if given is None:
         return Path(os.devnull).open("w", encoding="utf-8")
     if given.isatty():
@@ -61,13 +61,13 @@ def _stream(given: TextIO | None, failures: list[OSError]) -> TextIO:
 
 
 class _Pipe(io.RawIOBase):
-    """What is written goes to a file descriptor until that cannot take it, and then nowhere."""
+    """A stream that writes to a file descriptor until that fails, and then discards its input."""
 
     def __init__(self, number: int, failures: list[OSError]) -> None:
         self._number, self._failures, self._open = number, failures, True
 
     def writable(self) -> bool:
-        """It is there for writing."""
+        """True: the stream can be written to."""
         return True
 
     def fileno(self) -> int:
@@ -75,7 +75,7 @@ class _Pipe(io.RawIOBase):
         return self._number
 
     def write(self, content: Any) -> int:
-        """Write some of the content, or none of it while saying that it was written."""
+        """Write some of the content; after a failure discard it and report it as written."""
         if not self._open:
             return len(content)
         try:

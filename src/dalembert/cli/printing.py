@@ -1,4 +1,4 @@
-"""How the command line prints: flaws as letters, JSON for programs, refusals with their exit codes."""
+"""Printing on the command line: flaws as messages, JSON for programs, errors with their exit codes."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ def console() -> Console:
 
 
 def busy(doing: str) -> AbstractContextManager[Any]:
-    """A spinner on a terminal, nothing elsewhere."""
+    """A spinner on a terminal, no output elsewhere."""
     console = Console(stderr=True)
     return console.status(f"{doing} …") if console.is_terminal else nullcontext()
 
 
 def print_json(value: Any) -> None:
-    """A value as JSON on standard output."""
+    """Print a value as JSON on standard output."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
 
 
 def print_flaw(flaw: dalembert.Flaw) -> None:
-    """A flaw as a letter, in colour."""
+    """Print a flaw as a message, in colour."""
     print_letter(str(flaw), flaw.severity)
 
 
 def print_letter(letter: str, severity: str) -> None:
-    """A letter in the colour of its severity."""
+    """Print a message in the colour of its severity."""
     first, _, remainder = letter.partition("\n")
     heading, _, message = first.partition(":")
     text = Text.assemble((heading, COLOURS[severity]), ":", (message, "bold"))
@@ -53,7 +53,7 @@ def print_letter(letter: str, severity: str) -> None:
 
 
 def summary(flaws: tuple[dalembert.Flaw, ...]) -> str:
-    """How many flaws of which severity."""
+    """The number of flaws of each severity."""
     counts = {s: sum(f.severity == s for f in flaws) for s in COLOURS}
     words = [f"{n} {s}{'s' if n > 1 and s != 'structure' else ''}" for s, n in counts.items() if n]
     return ", ".join(words) if words else "no problems found"
@@ -65,12 +65,12 @@ def no_such_model(flaws: tuple[dalembert.Flaw, ...]) -> bool:
 
 
 def wrong_folder(flaws: tuple[dalembert.Flaw, ...]) -> bool:
-    """Whether a folder that was named cannot be written to, or holds what may not be written over."""
+    """Whether a named folder cannot be written to, or contains files that may not be overwritten."""
     return any(flaw.rule == "folder" for flaw in flaws)
 
 
 def refuse(flaws: tuple[dalembert.Flaw, ...], as_json: bool) -> NoReturn:
-    """Say what is wrong with the model, and end."""
+    """Print the flaws of the model, and exit."""
     if as_json:
         print_json(dalembert.as_dict(dalembert.Verdict(flaws=flaws)))
     else:
@@ -80,18 +80,18 @@ def refuse(flaws: tuple[dalembert.Flaw, ...], as_json: bool) -> NoReturn:
 
 
 def refuse_because(rule: str, message: str, as_json: bool, hint: str = "") -> NoReturn:
-    """Say that a result was refused by a rule, and end."""
+    """Print why a result was refused by a rule, and exit."""
     refuse((dalembert.Flaw(rule=rule, severity="error", where="", message=message, hint=hint),), as_json)
 
 
 def usage(message: str) -> NoReturn:
-    """Say what is wrong with the command, and end."""
+    """Print what is wrong with the command, and exit."""
     Console(stderr=True, highlight=False, emoji=False).print(message, markup=False)
     raise typer.Exit(2)
 
 
 def open_page(path: Path) -> None:
-    """Show a file in the browser of the user; where there is none, say so and go on."""
+    """Show a file in the user's browser; without one, print so and continue."""
     if not webbrowser.open(path.resolve().as_uri()):
         Console(stderr=True, highlight=False, emoji=False).print(
             f"no browser was found: open {path} yourself", markup=False
@@ -110,7 +110,7 @@ def library_text(name: str) -> str:
 
 
 def write_texts(texts: Mapping[Path, str | bytes], *, force: bool | None = None) -> None:
-    """Write new files, or with `force` over old ones: all, or none. None where a command has no --force."""
+    """Write all files or none, over old ones only with `force`; None where a command has no --force."""
     try:
         dalembert.write_files(texts, new=not force)
     except FileExistsError as error:
@@ -121,14 +121,14 @@ def write_texts(texts: Mapping[Path, str | bytes], *, force: bool | None = None)
 
 
 def cannot_write(path: Path | str, error: OSError) -> NoReturn:
-    """Say why a file could not be written, and end."""
+    """Print why a file could not be written, and exit."""
     usage(f"cannot write {path}: {error.strerror or error}")
 
 
 def file_to_write(
     out: str, suffixes: Sequence[str], force: bool, default: str = "", option: str = "--out"
 ) -> Path:
-    """The file of an option, or the default; refused where its suffix is another, or it is there already."""
+    """The file of an option, or the default; exits if its suffix is wrong, or if it exists already."""
     path = Path(out or default)
     if out and path.suffix.lower() not in suffixes:
         named = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}" if len(suffixes) > 1 else suffixes[0]
@@ -141,12 +141,12 @@ def file_to_write(
     except OSError as error:
         if out:
             cannot_write(path, error)
-    return path  # a default that no file can have comes from a source that none can have
+    return path  # an impossible default name comes from an impossible source, which is reported later
 
 
 @contextmanager
 def folder_to_write(folder: Path) -> Iterator[None]:
-    """A folder, made where it is missing; what stays empty goes away again."""
+    """Create a folder if needed; remove it again if it stays empty."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
         try:

@@ -57,7 +57,7 @@ from dalembert.cli.printing import (
     usage,
 )
 
-BAD = ("flagged", "failed")  # a motion that is at fault
+BAD = ("flagged", "failed")  # statuses with exit code 1
 ResultArgument = Annotated[
     str,
     typer.Argument(
@@ -365,7 +365,7 @@ def animate(
 
 
 def _pixels(text: str) -> tuple[int, int] | None:
-    """The width and height of a film, None where none is given."""
+    """The width and height of a film; None by default."""
     if not text:
         return None
     match = re.fullmatch(r"(\d{1,5})[x×X](\d{1,5})", text)
@@ -375,19 +375,19 @@ def _pixels(text: str) -> tuple[int, int] | None:
 
 
 def _workers(context: typer.Context) -> int:
-    """How many further processes draw: none but where the program itself was started, as `main` says."""
+    """The number of further processes that draw; none unless `main` started the program."""
     return context.obj if isinstance(context.obj, int) else 0
 
 
 def _length(brief: bool, full: bool) -> str:
-    """How long a report is."""
+    """The length of a report."""
     if brief and full:
         usage("--brief and --full cannot be combined")
     return "brief" if brief else "full" if full else "standard"
 
 
 def _refuse_useless_options(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:
-    """Refuse options that the kind of figure has no use for."""
+    """Refuse options that the kind of figure does not use."""
     for option, there in given.items():
         if there and kind not in wanted:
             usage(f"{option} is for figures of the kind {' or '.join(wanted)}, and this one is {kind}")
@@ -411,7 +411,7 @@ def _draw_model(
 def _publish(
     verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool, show: bool
 ) -> NoReturn:
-    """Make a folder, and say in five lines what was found and where to look."""
+    """Make a folder, and print its findings and its main files in five lines."""
     try:
         with _stages() as progress:
             made = verb(options=replace(options, progress=progress))
@@ -419,7 +419,7 @@ def _publish(
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
         refuse_because("verification", str(error), as_json)
-    except OSError as error:  # of the temporary folder in which TeX works
+    except OSError as error:  # in the temporary folder of TeX
         cannot_write(error.filename or "the folder", error)
     if as_json:
         print_json(made.summary)
@@ -443,7 +443,7 @@ def _publish(
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], None] | None]:
-    """The stages of the work on a terminal, with a turning sign."""
+    """Show the stages of the work on a terminal, with a spinner."""
     terminal = Console(stderr=True)
     if not terminal.is_terminal:
         yield None
@@ -473,7 +473,7 @@ def _motion(source: str, case: str) -> dalembert.Motion:
 def _end_with_written(
     path: Path, source: str, motion: dalembert.Motion | None, as_json: bool, show: bool
 ) -> NoReturn:
-    """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
+    """Print which file was written from which source; exit with 1 if a run that was made here is bad."""
     if as_json:
         run: dict[str, Any] = {}
         if motion is not None:

@@ -1,4 +1,4 @@
-"""What a sweep shows besides its rows: statistics, sensitivity indices, limits, the best rows, figures."""
+"""Output of a sweep besides its rows: statistics, sensitivity indices, limits, the best rows, figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dalembert.cli.printing import cannot_write, console, file_to_write, usage
 
 _BEST = re.compile(r"(?:^|,)\s*best:(?P<count>\d{1,6})\s*(?=,|$)")
 BEST = 10
-# Arrays of every sweep that are no results; the claim of accuracy stands behind those of a row.
+# Arrays of every sweep that are no results; the claimed accuracy is the last column of a row.
 HIDDEN = (
     "status",
     "message",
@@ -31,7 +31,7 @@ HIDDEN = (
 
 
 def split_best(keep: str, by: str) -> tuple[str, int]:
-    """What is kept without `best:N`, and N."""
+    """The text of --keep without `best:N`, and N."""
     match = _BEST.search(keep)
     if match is not None and not by:
         usage("best:N needs --by, the value to be smallest: --keep best:10 --by max_x")
@@ -55,7 +55,7 @@ def figure_files(plots: Sequence[str]) -> list[tuple[str, Path]]:
 
 
 def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *, quiet: bool) -> None:
-    """Draw the rows of a sweep into files. `quiet`: standard output is JSON, and nothing else."""
+    """Draw the rows of a sweep into files; with `quiet` print nothing, since standard output is JSON."""
     terminal = console()
     for kind, path in files:
         try:
@@ -69,7 +69,7 @@ def draw_figures(rows: Any, files: Sequence[tuple[str, Path]], language: str, *,
 
 
 def print_answers(rows: Any, statistics: Any, by: str) -> None:
-    """Statistics of samples, indices, limits and the best rows."""
+    """Print statistics of samples, indices, limits and the best rows."""
     terminal = console()
     if dict(rows.attrs["plan"])["sample"] is not None:
         terminal.print(_statistics(statistics))
@@ -111,7 +111,7 @@ def _statistics(statistics: Any) -> Table:
 
 
 def _indices(one: Any) -> Table:
-    """A row for each variable."""
+    """A table of sensitivity indices, with a row for each variable."""
     sobol = one.method == "sobol"
     first, total = ("S", "T") if sobol else ("mean |effect|", "deviation")
     title = f"{'Sobol indices' if sobol else 'elementary effects'} of {_with_unit(one.quantity, one.unit)}"

@@ -35,7 +35,7 @@ from dalembert.cli.options import (
 from dalembert.cli.printing import console, print_json, refuse, usage
 from dalembert.cli.sweep_answers import HIDDEN, draw_figures, figure_files, print_answers, split_best
 
-SHOWN = 20  # rows of a table
+SHOWN = 20  # the most rows of a table
 BAD = ("flagged", "failed", "refused", "crashed")
 
 
@@ -144,7 +144,7 @@ def sweep(
         usage(f"--workers {workers}: give 1 or more processes")
     if on and workers:
         usage(f"--workers {workers} and --on {on} cannot be combined: write --on local:{workers}")
-    # a store is gone on with by what began it: a GPU, or the processors of this machine
+    # a store is continued by the engine that began it: a GPU, or the processors of this machine
     engine = on or ("auto" if is_store and not workers else f"local:{workers or 'all'}")
     texts = [*over, *correlate, *([table] if table else []), *([sample] if sample else [])]
     if table and not table.lower().endswith(".csv"):
@@ -199,7 +199,7 @@ def sweep(
 
 
 def _refuse_disk(store: str, error: OSError) -> NoReturn:
-    """What the disk says, and what of the store is there."""
+    """Print the error of the disk and how much of the store is complete, and exit."""
     reason = error.strerror or str(error)
     if not store:
         usage(f"cannot write {error.filename}: {reason}" if error.filename else reason)
@@ -209,7 +209,7 @@ def _refuse_disk(store: str, error: OSError) -> NoReturn:
 
 
 def _statistics(dataset: Any, limits: list[str], best: int, by: str, as_json: bool) -> Any:
-    """What the rows say together; refused where something that was asked of them has no answer."""
+    """The statistics of the rows; exits where a request cannot be answered."""
     try:
         return dalembert.statistics(dataset, limits, best=best, by=by)
     except ModelError as error:
@@ -217,7 +217,7 @@ def _statistics(dataset: Any, limits: list[str], best: int, by: str, as_json: bo
 
 
 def _values(dataset: Any) -> dict[str, list[Any]]:
-    """The arrays as lists; a number that is none is null."""
+    """The arrays as lists; NaN becomes null."""
     return {
         str(name): [
             [None if y != y else y for y in x] if isinstance(x, list) else None if x != x else x
@@ -229,7 +229,7 @@ def _values(dataset: Any) -> dict[str, list[Any]]:
 
 
 def _show(dataset: Any, rows: dict[str, int], store: str) -> None:
-    """The first rows as a table, and how many ended in which way."""
+    """Print the first rows as a table, and the number of rows with each status."""
     terminal = console()
     columns = [
         name
@@ -272,7 +272,7 @@ def _show(dataset: Any, rows: dict[str, int], store: str) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Any], None] | None]:
-    """A progress bar with the time that is left, on a terminal."""
+    """A progress bar with the remaining time, on a terminal."""
     terminal = Console(stderr=True)
     if not terminal.is_terminal:
         yield None

@@ -1,4 +1,4 @@
-"""The library: worked systems with known truths, one file each."""
+"""The library: worked systems with known results, one file each."""
 
 from dalembert.library import (
     andrews_squeezer,

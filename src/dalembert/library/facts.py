@@ -41,10 +41,11 @@ class Golden:
     - G (coordinate): the terms of -h that carry the parameter g; C (coordinate): -h without them
     - Phi, gamma (constraint); Phi_q, Psi_qd (constraint, coordinate)
     - effort (effort constraint): left side of "= 0"
-    - gap (contact); contact_effort (contact, coordinate): what the force contact_NAME does on a coordinate
+    - gap (contact); contact_effort (contact, coordinate): the effort of the force contact_NAME on a
+    coordinate
     - closed (contact, coordinate): as equation, with the contact closed; closed_C: as C, the same
-    - solved (contact, name): the coordinate x, or its rate x' or x'', that the closed gap gives
-    - contact_force (contact): the force, that coordinate put in
+    - solved (contact, name): the coordinate x, or its rate x' or x'', that the closed gap determines
+    - contact_force (contact): the force, with that coordinate substituted
     """
 
     part: str
@@ -66,11 +67,11 @@ class Golden:
 class Number:
     """A known number of a system, in SI units.
 
-    What it is of: "energy.start" (T + V at the start), "start.NAME" and "speed.NAME" (implied by the
-    constraints at the start), "mode.K.hz" (K-th natural frequency, from 0), "static.NAME" (static
-    equilibrium); other names speak of results of a simulation: "at.TIME.NAME" is a column of the motion (a
+    `of` names the quantity: "energy.start" (T + V at the start), "start.NAME" and "speed.NAME" (implied by
+    the constraints at the start), "mode.K.hz" (K-th natural frequency, from 0), "static.NAME" (static
+    equilibrium); other names are results of a simulation: "at.TIME.NAME" is a column of the motion (a
     coordinate x, x', x'', a multiplier, a state, an output) at a time, "final.NAME" the same at its end.
-    "case.CASE." before any of these moves it from the model's own values to a case.
+    The prefix "case.CASE." refers to a case instead of the model's own values.
     """
 
     what: str
@@ -81,7 +82,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """All that is known about a system."""
+    """The known results of a system."""
 
     goldens: tuple[Golden, ...] = ()
     numbers: tuple[Number, ...] = ()
@@ -103,7 +104,7 @@ class System:
     size: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a system that is sized in one field and fixed in another."""
+        """Refuse a system that has a size in one field but not in another."""
         sized = self.size is not None
         if isinstance(self.facts, Facts) == sized or (sized and len(_SIZE.findall(self.text)) != 1):
             message = f"{self.name}: a system with a size has it as N, and facts that are a function of it"
@@ -119,7 +120,7 @@ def model_text(system: System, size: int | None = None) -> str:
 
 
 def facts_of(system: System, size: int | None = None) -> Facts:
-    """Known truths of the system of the given size or its default one."""
+    """Known results of the system of the given size or its default one."""
     if isinstance(system.facts, Facts):
         _refuse_size(system, size)
         return system.facts

@@ -1,6 +1,6 @@
 """A system without a run: equilibria, linear equations, modes, efforts for a motion.
 
-Heavy rooms are entered only when asked.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every name that the verbs understand, read from the registries: the command line lists what is here."""
+"""Every name that the verbs accept, read from the registries; the command line lists them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """Names by what they choose; a language has besides its code the names that people call it by."""
+    """Names by what they select; a language has its code and its common names."""
 
     forms: tuple[str, ...]  # of `form_of` and `show`, the first being Lagrange's equations
     styles: tuple[str, ...]  # of `show`
@@ -20,25 +20,25 @@ class Choices:
     function_languages: tuple[str, ...]  # of `function_files`
     program_languages: tuple[str, ...]  # of `program_files`
     languages: Mapping[str, tuple[str, ...]]  # of reports, figures and animations
-    stages: Mapping[str, str]  # of `run` and `report`: what is told, and in words
+    stages: Mapping[str, str]  # of `run` and `report`: names and descriptions
     figure_files: tuple[str, ...]  # suffixes that `plot` writes
     animation_files: tuple[str, ...]  # suffixes that `animate` writes
     motion_files: tuple[str, ...]  # suffixes that `save` writes
 
     def systems(self, language: str = "en") -> dict[str, str]:
-        """What the systems of the library are, by their names, in a language."""
+        """The summaries of the library systems by name, in a language."""
         from dalembert._words.library import text_in
         from dalembert.library import SYSTEMS
 
         return {system.name: text_in(language, system.summary) for system in SYSTEMS}
 
     def __repr__(self) -> str:
-        """How many of each."""
+        """The number of names of each kind."""
         return f"Choices({len(self.forms)} forms, {len(self.figures)} figures, {len(self.methods)} methods …)"
 
 
 def choices() -> Choices:
-    """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""
+    """The names that the verbs accept: forms, styles, kinds of figures, methods, languages, files."""
     from dalembert._derive.forms.registry import FORMS
     from dalembert._export.function_languages import LANGUAGES as FUNCTION_LANGUAGES
     from dalembert._export.motion_suffixes import MOTIONS

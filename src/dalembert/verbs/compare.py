@@ -1,6 +1,6 @@
-"""A person's own equations and energies against those of a model, and motions against motions.
+"""A user's equations and energies compared with those of a model, and motions compared with motions.
 
-Heavy rooms are entered only when a verb needs them.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -71,16 +71,16 @@ def compare(
     names: Mapping[str, str] | None = None,
     variation: Variation | None = None,
 ) -> Comparison | MotionComparison:
-    """A person's equations against those of a model, or one motion of it against another.
+    """Compare a user's equations with those of a model, or its motion with another.
 
     With a `text` or a `file`: whether these equations are those of the model, and which of their terms are
-    not. `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX;
+    wrong. `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX;
     `file` is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and
-    p_NAME. `unknown` are names of multipliers. `source` may be equations that were derived before.
+    p_NAME. `unknown` are names of multipliers. `source` may be derived equations.
 
-    Without: the motion by all derivations and formulations that the model has; or, with `other`, against
-    another model, a saved motion (.nc, or a `Motion`) or measurements (.csv). `names` says what the model
-    calls columns of theirs that have other names.
+    Without either: the motion by all derivations and formulations of the model; or, with `other`, compared
+    with another model, a saved motion (.nc, or a `Motion`) or measurements (.csv). `names` maps names of
+    their columns to those of the model.
     """
     if text is None and file is None and isinstance(source, Model | str | Path):
         others = [other] if isinstance(other, Model | Motion | str | Path) else list(other)
@@ -97,7 +97,7 @@ def _statements(
     file: str | Path | None,
     unknown: tuple[str, ...],
 ) -> Comparison:
-    """What a person wrote against the equations of a model."""
+    """Compare a user's statements with the equations of a model."""
     from dalembert._compare.energies import energies_judged
     from dalembert._compare.reference import Reference
     from dalembert._derive.equations import Equations
@@ -117,7 +117,7 @@ def _statements(
 
 
 def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
-    """How a text is read: LaTeX as the model prints it, momenta and letters of energies."""
+    """How a text is read: LaTeX symbols as the model prints them, momenta and letters of energies."""
     from dalembert._compare.energies import LETTERS
     from dalembert._compare.statement import Reading
     from dalembert._derive.forms.form import fresh_names
@@ -155,7 +155,7 @@ def _read(
 
 
 def _judge(reference: Reference, statements: tuple[Statement, ...]) -> Comparison:
-    """The judgements; where the model has no states of motion, what `check` finds says why."""
+    """The comparison; raises with the flaws of `check` where the model has no states of motion."""
     from dalembert._compare.judge import judge
 
     try:
@@ -169,7 +169,7 @@ def _judge(reference: Reference, statements: tuple[Statement, ...]) -> Compariso
 
 
 def _hamilton(equations: Equations) -> Form | None:
-    """Hamilton's form, where there is one: its terms are those that a wrong Hamiltonian is compared with."""
+    """Hamilton's form, where there is one: a wrong Hamiltonian is compared with its terms."""
     from dalembert._derive.forms.form import NotAvailable
     from dalembert.verbs.derive import form_of
 

@@ -1,6 +1,6 @@
-"""Motions against motions: derivations and formulations of one model, other models, motions, measurements.
+"""Comparisons of motions: derivations and formulations of one model, other models, motions, measurements.
 
-Heavy rooms are entered only when a verb needs them.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def motion_with(
     names: Mapping[str, str],
     variation: Variation | None,
 ) -> MotionComparison:
-    """The motion of a model against other models, saved motions and measurements."""
+    """Compare the motion of a model with other models, saved motions and measurements."""
     from dalembert._compare.motions.others import (
         columns_known,
         compared_with,
@@ -100,14 +100,14 @@ def _open_other(
 
 
 def _settings_at(model: Model, times: tuple[float, ...]) -> RunSettings:
-    """The settings of a model, for some times."""
+    """The settings of a model, with other times."""
     return replace(model.simulate, t_start=None, t_end=None, samples=None, times=times)
 
 
 def _run(one: Other, ours: Motion, variation: Variation | None) -> tuple[Motion, tuple[Message, ...]]:
-    """The motion of another model for the times and the tolerance of ours.
+    """The motion of another model at the times and with the tolerance of the first.
 
-    Of the values that were given it takes those that it has too.
+    Given values are applied where the other model has such names.
     """
     if isinstance(one, Motion):
         return one, ()
@@ -131,7 +131,7 @@ def _without_times(model: Model) -> Model:
 
 
 def _name(one: Other) -> str:
-    """What another is called."""
+    """The name of another model, motion or file."""
     if isinstance(one, Model):
         return one.title or "model"
     if isinstance(one, Motion):

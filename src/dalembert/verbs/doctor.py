@@ -1,4 +1,4 @@
-"""What this machine has of the programs that dalembert can use."""
+"""Which of the programs that dalembert can use this machine has."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PROGRAMS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing looked for: what was found, whether it must be there, and what it is good for."""
+    """One program or package: its version, whether it is required, and its purpose."""
 
     name: str
     found: str

@@ -1,6 +1,6 @@
 """Exercises: worksheets with solutions from a model, variants for a class, and marks of answers.
 
-Heavy rooms are entered only when a verb needs them.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     from dalembert._words.languages import Words
 
 Files = dict[str, bytes]
-MOST = 500  # variants at once
-BEGINNING = 1e-3  # of a run: the start and what it is drawn with
+MOST = 500  # the most variants at once
+BEGINNING = 1e-3  # the part of a run that is simulated: only the start is needed
 CLASS = "class.csv"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handout:
-    """A folder of worksheets: the exercises in it, its files, and what is to be said of them."""
+    """A folder of worksheets: its exercises, its files, and remarks on them."""
 
     folder: Path
     exercises: tuple[Exercise, ...]
@@ -122,7 +122,7 @@ def _handout(
     *,
     again: bool,
 ) -> Handout:
-    """The folder with the variants of some numbers; a single one lies in it without a folder of its own."""
+    """The folder with variants by their numbers; a single one has no subfolder."""
     from dalembert._words.languages import words_of
 
     words, several = words_of(language), isinstance(numbers, range)
@@ -164,7 +164,7 @@ def _handout(
 def _marks(
     source: Model | str | Path, answers: str | Path, variant: int | None, seed: int | None, language: str
 ) -> Marks:
-    """The marks of a file, which says of which variant it is; `variant` and `seed` serve else."""
+    """The marks of a file of answers; `variant` and `seed` are used where the file does not give them."""
     from dalembert._compare.reference import Reference
     from dalembert._exercise.answers import answers_in, variant_in
     from dalembert._exercise.marking import marks_of
@@ -186,7 +186,7 @@ def _marks(
 
 
 def _agreed_number(what: str, asked: int | None, in_file: int | None) -> int:
-    """A number that the command or the file tells, or both the same; 0 where none does."""
+    """The number from the command or the file, which must agree; 0 where neither gives it."""
     if asked is not None and in_file is not None and asked != in_file:
         message = f"the file says {what} = {in_file}, but {what} {asked} is asked for"
         hint = f"leave --{what} out, or correct the file"
@@ -203,7 +203,7 @@ def _refuse_counts(variant: int, count: int, seed: int) -> None:
 
 
 def _library_sentence(source: Model | str | Path, words: Words) -> str:
-    """What the library says of a system, in one sentence."""
+    """The summary of a library system, in one sentence."""
     from dalembert._words.library import text_in
 
     system = None if isinstance(source, Model) else library.find(str(source).partition(":")[0])
@@ -214,7 +214,7 @@ def _library_sentence(source: Model | str | Path, words: Words) -> str:
 
 
 def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -> tuple[Exercise, ReportData]:
-    """The exercise of a variant, and what its sheets are written from."""
+    """The exercise of a variant, and the data for its sheets."""
     from dalembert._exercise.questions import questions_of, refuse_large
     from dalembert._exercise.records import Exercise
     from dalembert.verbs.gather import drawing_of, report_data
@@ -264,7 +264,7 @@ def _first_moments(model: Model) -> Motion:
 
 
 def _files(exercise: Exercise, data: ReportData, seed: int, words: Words) -> tuple[Files, list[str]]:
-    """The files of one exercise, and what is to be said of them."""
+    """The files of one exercise, and remarks on them."""
     from dalembert._exercise.answers import template_of
     from dalembert._exercise.solution import solution
     from dalembert._exercise.worksheet import worksheet
@@ -294,7 +294,7 @@ def _sheet(name: str, sheet: Sheet, words: Words) -> tuple[Files, list[str]]:
 
 
 def _table(made: list[Exercise]) -> str:
-    """The numbers of all variants with those that are requested, a row each."""
+    """A table with a row for each variant: its numbers and the right answers."""
     file = io.StringIO()
     table = csv.writer(file, lineterminator="\n")
     first = made[0]

@@ -1,6 +1,6 @@
-"""What other programs take: dictionaries, functions, files of functions, models and motions.
+"""Results for other programs: dictionaries, functions, files of functions, models and motions.
 
-Heavy rooms are entered only when asked.
+Rooms that are slow to load are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def as_dict(
 def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> Conversion:
     """The text of a model in another format, by the suffix of `target`: .toml, or .txt for LagEq.
 
-    What the other format cannot hold is refused as a `LossError` that lists it; with `lossy` it is left out.
+    What the other format cannot represent raises a `LossError` that lists it; with `lossy` it is left out.
     """
     from dalembert._export.convert import convert
 
@@ -89,8 +89,8 @@ def program_files(
     """Files, name to content, of a program that simulates the model without dalembert.
 
     The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms`, `inputs` and
-    `kind`: me for model exchange, cs for co-simulation, or both); modelica and sympy have the equations as
-    they are derived. What cannot be exported is refused by name.
+    `kind`: me for model exchange, cs for co-simulation, or both); modelica and sympy have the derived
+    equations. An error names what cannot be exported.
     """
     from dalembert._export.numeric_functions import stem_of
     from dalembert._export.programs.program import program_in
@@ -108,18 +108,18 @@ def program_files(
 
 
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
-    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on."""
+    """The same functions as CasADi functions, by name: (t, q, qd, p) to M, h and so on."""
     from dalembert._export.numeric_functions import casadi_functions
 
     return casadi_functions(sound_model(source))
 
 
 def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | None = None) -> Any:
-    """Expressions of `equations` as SymPy has them: matrices and columns as `Matrix`.
+    """Convert expressions of `equations` to SymPy, matrices and columns to `Matrix`.
 
     `what` is a name such as "M" or "h", one of its entries such as `equations.coordinates[0].left`, or a
-    `Form`, of which the parts are given by name. Without it all of them are given, by name. What moves is a
-    function of t, as with `dynamicsymbols`; parameters are symbols.
+    `Form`, whose parts are returned by name. By default all are returned, by name. Quantities that vary are
+    functions of t, as with `dynamicsymbols`; parameters are symbols.
     """
     from dalembert._export.to_sympy import to_sympy as converted
 
@@ -127,7 +127,7 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | N
 
 
 def to_dataset(motion: Motion) -> Dataset:
-    """The motion as an xarray Dataset, with names, units, the model and where it came from."""
+    """The motion as an xarray Dataset, with names, units, the model and its provenance."""
     from dalembert._export.save_motion import to_dataset as dataset
 
     return dataset(motion)

@@ -1,12 +1,12 @@
-"""Folders of results: which files belong to them, what is never overwritten, how they are written.
+"""Folders of results: which files belong to them, which are never overwritten, how they are written.
 
 A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
-Nothing else is ever written over: not a file that is not named there, not one that was edited since, unless
-it is to be made again; then the edited file is kept as a copy beside the new one.
+Nothing else is ever overwritten: no file that is not named there, and none that was edited since, unless the
+folder is made again; then the edited file is kept as a copy beside the new one.
 
-All files are written beside their places first, so that a full disk leaves the folder as it was; then they
-take their places one by one. While that goes on, the summary names every file with its old and its new
-fingerprint: a folder that was left in the middle of it is known, and the next run mends it.
+All files are first written under temporary names, so that a full disk leaves the folder as it was; then they
+are renamed one by one. Meanwhile the summary names every file with its old and its new fingerprint: a folder
+that was interrupted is recognised, and the next run completes it.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._text.files import stage_file
 
 SUMMARY = "summary.json"
-NAMED = 3  # files that a refusal names
+NAMED = 3  # the most files that an error names
 
 
 def fingerprint(content: bytes) -> str:
-    """A number that is another one for another content."""
+    """The digest of a content."""
     return hashlib.sha256(content).hexdigest()
 
 
 def before_in(folder: Path) -> dict[str, Any]:
-    """The summary of a folder that was made by dalembert; nothing where it was not."""
+    """The summary of a folder that dalembert made; empty for any other."""
     try:
         summary = json.loads((folder / SUMMARY).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -54,7 +54,7 @@ def _listing(files: Any) -> bool:
 
 
 def whole(folder: Path, before: Mapping[str, Any]) -> bool:
-    """Whether every file is there and as it was made."""
+    """Whether every file exists unchanged."""
     files: Mapping[str, str] = before["files"]
     return "earlier" not in before and all(
         _print_of(folder / name) == fingerprint for name, fingerprint in files.items()
@@ -64,9 +64,9 @@ def whole(folder: Path, before: Mapping[str, Any]) -> bool:
 def refuse_foreign(
     folder: Path, before: Mapping[str, Any], names: Iterable[str], *, again: bool = False
 ) -> None:
-    """Raise if the folder holds what dalembert did not make, where it would be written over.
+    """Raise if files that dalembert did not make would be overwritten.
 
-    Files that were edited since they were made are no hindrance where they are made `again`.
+    Edited files raise, too, unless they are made `again`.
     """
     if folder.exists() and not folder.is_dir():
         refuse(f"{folder} is a file", "choose a folder with --out")
@@ -122,13 +122,13 @@ def _enumeration(names: list[str]) -> str:
 
 
 def refuse(message: str, hint: str) -> NoReturn:
-    """Raise a flaw of the folder."""
+    """Raise an error about the folder."""
     raise ModelError((Flaw(rule="folder", severity="error", where="--out", message=message, hint=hint),))
 
 
 @contextmanager
 def open_folder(path: Path) -> Iterator[None]:
-    """The folder, made where it is missing, and seen to be writable; what stays empty goes away again."""
+    """Create the folder if needed and check that it is writable; remove it again if it stays empty."""
     with refuse_unwritable(path):
         made = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
@@ -145,7 +145,7 @@ def open_folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def refuse_unwritable(folder: Path) -> Iterator[None]:
-    """What goes wrong with files in a folder, as a flaw."""
+    """Raise an error of the operating system in a folder as a flaw."""
     try:
         yield
     except OSError as error:
@@ -166,7 +166,7 @@ def put(
     summary: Mapping[str, Any],
     copies: Mapping[str, str],
 ) -> None:
-    """Write the files and the summary; those of an earlier run that are not made any more go away.
+    """Write the files and the summary; delete files of an earlier run that are no longer made.
 
     `copies` gives edited files the names under which they are kept.
     """
@@ -196,13 +196,13 @@ def put(
             for put_in_place in (*made, ended):
                 put_in_place()
     finally:
-        for folder in reversed(folders):  # of a folder that could not be written nothing is left
+        for folder in reversed(folders):  # an unwritable folder is removed again
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
 
 
 def _folders(target: Path, names: Iterable[str]) -> list[Path]:
-    """The folders inside a folder that are still to be made, outer ones first."""
+    """The subfolders that do not exist yet, outer ones first."""
     inside = {target / folder for name in names for folder in Path(name).parents if folder != Path()}
     return sorted(folder for folder in inside if not folder.exists())
 

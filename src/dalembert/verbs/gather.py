@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from dalembert._words.message import Message
 
 Answer = TypeVar("Answer")
-COMPARED = "compare_"  # how the figures of compared motions are called
+COMPARED = "compare_"  # prefix of the names of figures of compared motions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSources:
-    """The data of a report, and what is animated in it."""
+    """The data of a report, and its animation."""
 
     data: ReportData
     picture: Picture | None
-    live: LiveModel | Message | None = None  # the model of a page that runs, or why there is none
+    live: LiveModel | Message | None = None  # the model of a live page, or why there is none
 
 
 def report_data(
@@ -55,9 +55,9 @@ def report_data(
     gravity: str = "g",
     deep: bool = False,
 ) -> ReportData:
-    """What the program can say in words and formulas about a model and a motion of it.
+    """The data of a report about a model and a motion of it.
 
-    `deep` derives the equations in all other ways too.
+    With `deep` the equations are derived in all other ways too.
     """
     from dalembert import __version__
     from dalembert._derive.by_force import by_force
@@ -98,7 +98,7 @@ def report_data(
 
 
 def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
-    """The figures of a report, not drawn yet, and the data with what cannot be drawn."""
+    """The figures of a report, not drawn yet, and the data with a note of what cannot be drawn."""
     from dalembert._present.figures.compared_motions import figures_of_comparison
     from dalembert._present.figures.registry import figures_of, figures_of_model
     from dalembert._present.figures.scene_points import points_of
@@ -117,7 +117,7 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
 
 
 def _figures_of_sweep(data: ReportData, words: Words) -> Iterator[Figure]:
-    """The figures of many runs: the usual one, and of samples how the results are distributed."""
+    """The figures of many runs: the default one, and for samples the distributions of the results."""
     if data.many_runs is None:
         return
     from dalembert._present.figures.records import NothingToDraw
@@ -162,12 +162,12 @@ def drawing_of(motion: Motion, words: Words) -> ReportFigure | None:
 
 @dataclass(frozen=True, slots=True)
 class _Attempts:
-    """Asks for answers, and notes those that are refused."""
+    """Computes results, and notes those that raise."""
 
     missing: list[Omission]
 
     def __call__(self, what: str, ask: Callable[[], Answer]) -> Answer | None:
-        """The answer; None where there is none."""
+        """The result; None where computing it raises."""
         from dalembert._present.report.data import Omission
 
         try:
@@ -192,7 +192,7 @@ def _rest(context: AnalysisContext) -> Equilibria:
 
 
 def _modes(context: AnalysisContext, equilibria: Equilibria | None) -> Modes:
-    """The modes about an equilibrium of those that were found."""
+    """The modes about one of the known equilibria."""
     from dalembert._analyse.normal_modes import modes_of
 
     return modes_of(context, None, equilibria=equilibria)
@@ -205,7 +205,7 @@ def _loads(motion: Motion) -> BodyLoads | None:
 
 
 def _diagrams(loads: BodyLoads, words: Words) -> ReportFigure:
-    """The bodies by themselves."""
+    """The free-body diagrams."""
     from dalembert._present.free_body_diagrams import diagrams
 
     return _figure_for_report("free_bodies", diagrams(loads), words)

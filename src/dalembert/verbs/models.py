@@ -1,4 +1,4 @@
-"""Models: made, read, written, checked, varied. Heavy rooms are entered only when a verb needs them."""
+"""Building, reading, writing, checking and varying models. Slow rooms are imported only when needed."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def check(source: Model | str | Path) -> Verdict:
     from dalembert._structure.structure import structure_of
 
     structure, structure_flaws = structure_of(model)
-    is_known = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
+    is_known = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same, in plainer words
     flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if is_known else structure_flaws))
     return replace(verdict, flaws=flaws, structure=structure)
 
@@ -100,7 +100,7 @@ def vary(
 
 
 def with_values(model: Model, variation: Variation) -> Model:
-    """The model with the case and the values of a variation; functions among them need the times of a run."""
+    """The model with the case and the values of a variation, but for functions of t, which need a run."""
     if not variation.has_values:
         return model
     return vary(

@@ -1,4 +1,4 @@
-"""How models, equations and motions look in a notebook. Heavy rooms are entered only when one is shown."""
+"""Models, equations and motions as HTML for notebooks. Slow rooms are imported when one is shown."""
 
 from __future__ import annotations
 

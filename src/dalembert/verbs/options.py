@@ -12,12 +12,12 @@ from dalembert._model.records import RunSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """What replaces values and settings of a model: those of one of its cases, then those given by name.
+    """Values and settings that replace those of a model: of one of its cases, then those given by name.
 
-    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
+    Numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
     number, an expression, a table (times, values), or a function of t, which is sampled before the run. The
-    start values of the names in `guess` are where the search for a consistent start begins, and are not kept.
-    Results are shown in `units` instead of those of the model ("deg", "mm"), speeds in their rates.
+    start values of the names in `guess` are only initial guesses in the search for a consistent start.
+    Results are shown in `units` instead of those of the model ("deg", "mm"), speeds accordingly.
     """
 
     case: str = ""
@@ -38,15 +38,15 @@ class Variation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportOptions:
-    """How `run` and `report` make a folder.
+    """Options of `run` and `report`.
 
     `length` is brief (two pages), standard, or full (nothing is shortened, however large the model).
     `gravity` is the name of the gravity parameter in the forms; `compare` computes the motion by
     all derivations and formulations of the model; `deep` derives the equations in all other
-    ways too, compares them and tells them step by step; `sweep` is the store (.zarr) of many runs of the
+    ways too, compares them and shows their steps; `sweep` is the store (.zarr) of many runs of the
     model, which the report then describes; a folder that was made before from the same model with the same
-    options is left as it is, unless `again`, which also replaces files that were edited and keeps a copy of
-    each; `workers` further processes draw the figures (they need a script whose work stands behind
+    options is left as it is, unless `again` is set, which also replaces edited files and keeps a copy of
+    each; `workers` additional processes draw the figures (a script must then guard its work by
     `if __name__ == "__main__":`); `progress` is called with the name of each stage as it begins.
     """
 

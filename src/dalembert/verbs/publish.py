@@ -1,7 +1,7 @@
-"""From a model to a folder with everything about it (`run`), or with its report alone (`report`).
+"""From a model to a folder with all results (`run`), or with the report only (`report`).
 
-Everything is made first and put into the folder at the end: what fails or is stopped leaves nothing behind,
-and an earlier folder as it was.
+Everything is computed first and written at the end: a run that fails or is stopped leaves no files behind,
+and an earlier folder unchanged.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ KEYS = ("key", "title", "status", "findings", "remarks", "seconds", "files")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ReportFolder:
-    """A folder that was made, or found as it would be made: what was found, in five lines, and the files."""
+    """A folder of results, new or unchanged from before: its findings in five lines, and its files."""
 
     folder: Path
     status: str
@@ -69,12 +69,12 @@ class ReportFolder:
     files: tuple[str, ...]
     remarks: tuple[str, ...]
     seconds: Mapping[str, float]
-    fresh: bool  # whether it was made now
-    agrees: bool  # whether all derivations that were compared do
+    fresh: bool  # whether it was made now, not before
+    agrees: bool  # whether all compared derivations agree
     summary: Mapping[str, Any]
 
     def __str__(self) -> str:
-        """What was found."""
+        """The findings."""
         return "\n".join(self.findings)
 
     __repr__ = __str__
@@ -93,8 +93,8 @@ def run(
 ) -> ReportFolder:
     """Check, derive, verify, simulate, analyse, draw and report a model into the folder `out`.
 
-    `variation` and the settings are those of `simulate`; `options` say how the folder is made. A folder that
-    was made before from the same model and wishes is left as it is, unless `options` say `again`.
+    `variation` and the settings are those of `simulate`; `options` are those of the report. A folder that
+    was made before from the same model with the same options is left as it is, unless `options.again` is set.
     """
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
     return _publish(source, out, _wishes(variation, asked, language, options))
@@ -111,23 +111,23 @@ def report(
     language: str = "en",
     options: ReportOptions | None = None,
 ) -> ReportFolder:
-    """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
+    """Write only the report of a model: a page, LaTeX with its sections, and a PDF if TeX is installed."""
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
     return _publish(source, out, replace(_wishes(variation, asked, language, options), whole=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What is asked of a folder."""
+    """The arguments of `run` and `report`."""
 
     variation: Variation
     language: str
     options: ReportOptions
-    whole: bool = True  # everything, not the report alone
+    whole: bool = True  # all results, not the report alone
 
     @property
     def values(self) -> dict[str, dict[str, Any]]:
-        """The values by what they are of, and by their names in order."""
+        """The given values by kind (parameters, start …), and by name in alphabetical order."""
         variation = self.variation
         inputs = {name: _law_in_a_word(law) for name, law in variation.inputs.items()}
         guess = dict.fromkeys(variation.guess, "guess")
@@ -142,7 +142,7 @@ class Wishes:
 
 
 def _law_in_a_word(law: Any) -> Any:
-    """The law of an input in a word, where it is not a number or expression."""
+    """The law of an input; one that is no number or expression as a word."""
     if callable(law):
         return "a function of t"
     return law if isinstance(law, int | float | str) else "a table"
@@ -158,14 +158,14 @@ def _wishes(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedModel:
-    """The model with its case, the text it came from with the name of its copy, a name for the folder."""
+    """The model with its case, its text with the name of its copy, and a name for the folder."""
 
     model: Model
     text: str
     copy: str
     stem: str
-    remarks: tuple[Message, ...] = ()  # on functions that were sampled
-    warnings: tuple[Flaw, ...] = ()  # of what was written
+    remarks: tuple[Message, ...] = ()  # on sampled functions
+    warnings: tuple[Flaw, ...] = ()  # of the model as written
 
 
 def _publish(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> ReportFolder:
@@ -232,7 +232,7 @@ def _joints(loads: BodyLoads) -> dict[str, dict[str, float | None]]:
 
 
 def _derivation(one: Derivation) -> dict[str, Any]:
-    """How a derivation compares with Lagrange's equations."""
+    """The agreement of a derivation with Lagrange's equations."""
     why = str(one.why) if one.why is not None else None
     return {
         "name": one.name,
@@ -246,7 +246,7 @@ def _derivation(one: Derivation) -> dict[str, Any]:
 def _work(
     given: NamedModel, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
 ) -> tuple[ReportSources, Motion, Files, Outcome]:
-    """Everything that is put into the folder, and what it was made from."""
+    """The files of the folder, and the data they were made from."""
     from dalembert._present.figure_pool import figure_pool
     from dalembert._present.report.data import Length
     from dalembert.verbs.gather import figures_for, report_data, with_pictures
@@ -285,7 +285,7 @@ def _work(
 
 
 def _many_runs(model: Model, store: str | Path) -> tuple[SweepRows, SweepStatistics]:
-    """The rows of a store, which must be those of the same model, and what they say together."""
+    """The rows of a store, which must be of the same model, and their statistics."""
     from dalembert._sweep.dataset import open_store, rows_of
     from dalembert._sweep.statistics import statistics_of
     from dalembert._sweep.store import refuse_other_model
@@ -296,7 +296,7 @@ def _many_runs(model: Model, store: str | Path) -> tuple[SweepRows, SweepStatist
 
 
 def _digest(store: str | Path) -> str:
-    """What a store holds: the checksums of its blocks."""
+    """A digest of the content of a store: of the checksums of its blocks."""
     if not store:
         return ""
     parts = sorted((Path(store) / "checksum").glob("[0-9]*"))
@@ -304,7 +304,7 @@ def _digest(store: str | Path) -> str:
 
 
 class _Clock:
-    """Tells the stages, and how long each took."""
+    """Reports the stages, and measures the time of each."""
 
     def __init__(self, listener: Told | None) -> None:
         self._told, self._began = listener, [("", perf_counter())]
@@ -315,7 +315,7 @@ class _Clock:
             self._told(stage)
 
     def seconds(self) -> dict[str, float]:
-        """The stages so far."""
+        """The time of each stage so far."""
         ends = [*(at for _, at in self._began[1:]), perf_counter()]
         took = {
             stage: round(end - at, 4) for (stage, at), end in zip(self._began, ends, strict=True) if stage
@@ -323,11 +323,11 @@ class _Clock:
         return took | {"total": round(ends[-1] - self._began[0][1], 4)}
 
 
-# -- what is given ---------------------------------------------------------------------------------
+# -- the source ------------------------------------------------------------------------------------
 
 
 def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """What was given besides a case: m = 3, x(0) = 1, x'(0) = 2."""
+    """The given values besides a case: m = 3, x(0) = 1, x'(0) = 2."""
     marks = {
         "guess": "{}(0): {}",
         "inputs": "{} = {}",
@@ -347,7 +347,7 @@ def _given_model(source: Model | str | Path, wishes: Wishes) -> NamedModel:
         text = write(model)
     elif Path(source).is_file():
         stem, suffix = Path(source).stem, Path(source).suffix.lower()
-        text = read_text(Path(source)) if suffix != ".nc" else write(model)  # a motion has its model inside
+        text = read_text(Path(source)) if suffix != ".nc" else write(model)  # a motion contains its model
         copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
@@ -365,7 +365,7 @@ def _warnings(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
 
 
 def _tables(model: Model) -> Files:
-    """The tables of a model by their paths, which are seen from its folder."""
+    """The tables of a model by their paths, relative to its folder."""
     paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table) and entry.law.path}
     paths |= {table.path for table in model.tables if table.path}
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
@@ -376,7 +376,7 @@ def _tables(model: Model) -> Files:
 
 
 def _key(given: NamedModel, wishes: Wishes) -> str:
-    """A fingerprint of everything that the folder depends on, the TeX that is found included."""
+    """A digest of everything that the folder depends on, including the installed TeX."""
     from dalembert import __version__
     from dalembert._present.programs import program_path
     from dalembert._present.report.pdf import ENGINES
@@ -402,7 +402,7 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
 
 
 def _is_same_folder(folder: Path, before: Mapping[str, Any], key: str) -> bool:
-    """Whether the folder is as it would be made; a motion that its user stopped may go on further."""
+    """Whether the folder is up to date; with a motion that its user stopped it is not."""
     complete = all(name in before for name in KEYS) and before["status"] != "interrupted"
     return complete and before["key"] == key and whole(folder, before)
 
@@ -416,7 +416,7 @@ def _copies(given: NamedModel) -> Files:
 
 
 def _equations(data: ReportData, *, whole: bool) -> Files:
-    """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
+    """The equations in full: as text, to which a shortened report refers, and for other programs."""
     from dalembert._present.listing import Extras, show
 
     extras = Extras(
@@ -430,7 +430,7 @@ def _equations(data: ReportData, *, whole: bool) -> Files:
 
 
 def _other_derivations(data: ReportData) -> Iterator[str]:
-    """Derivations that a report tells step by step."""
+    """The derivations that a report shows step by step."""
     from dalembert._present.listing import Extras, show
 
     for one in data.derivations:
@@ -445,7 +445,7 @@ def _results(motion: Motion) -> Files:
 
 
 def _drawings(made: ReportSources) -> Files:
-    """The figures as files by themselves."""
+    """The figures as separate files."""
     files: Files = {}
     for shown in (*made.data.figures, *made.data.compared_figures):
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
@@ -476,7 +476,7 @@ def _animation(made: ReportSources, words: Words) -> Files:
 
 
 def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:
-    """The PDF of a document, made in a folder of its own; where TeX failed, what it said."""
+    """The PDF of a document, typeset in a temporary folder; where TeX fails, its messages."""
     from dalembert._present.report.pdf import pdf_of
 
     with TemporaryDirectory() as name:
@@ -490,18 +490,18 @@ def typeset(files: Files, document: str = "report") -> tuple[Files, Outcome]:
         return ({wanted.name: wanted.read_bytes()} if wanted.is_file() else {}), outcome
 
 
-# -- what was found --------------------------------------------------------------------------------
+# -- the findings ----------------------------------------------------------------------------------
 
 
 def _remarks_on_pdf(outcome: Outcome) -> list[str]:
-    """Messages about a PDF that is not there."""
+    """Remarks on a missing PDF."""
     if outcome.path is not None:
         return []
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
 def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, outcome: Outcome) -> list[str]:
-    """Five lines."""
+    """The findings in five lines."""
     from dalembert._simulate.digits import residual_text
 
     data = made.data
@@ -539,7 +539,7 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
 
 
 def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:
-    """How many derivations agree, where they were requested."""
+    """A line with the number of derivations that agree, where they were requested."""
     differences = {one.name: one.difference for one in derivations if one.difference is not None}
     wrong = [one.name for one in derivations if not one.agrees]
     if wrong:
@@ -549,7 +549,7 @@ def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:
 
 
 def _frequencies(shown: str, modes: Modes | None) -> str:
-    """Natural frequencies with the place they are about; none where there is no place to have them."""
+    """The natural frequencies with the point they are about; or that there are none."""
     if modes is None:
         return "no natural frequencies (see the report)"
     word = "frequencies" if "," in shown else "frequency"
@@ -557,7 +557,7 @@ def _frequencies(shown: str, modes: Modes | None) -> str:
 
 
 def _count_in_words(count: int | None, one: str, many: str = "") -> str:
-    """3 equations, 1 equation, no equations."""
+    """A count with its noun: 3 equations, 1 equation, no equations."""
     return f"{count or 'no'} {one if count == 1 else many or f'{one}s'}"
 
 

@@ -1,4 +1,4 @@
-"""Equations and motions shown: listings, figures, animations. Heavy rooms are entered only when asked."""
+"""Listings, figures and animations of equations and motions. Slow rooms are imported only when needed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dalembert._present.animation.animation import Animation
     from dalembert._sweep.rows import SweepRows
 
-USUAL = "histories"  # the kind of figure where none is named
+USUAL = "histories"  # the default kind of figure
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
@@ -41,11 +41,11 @@ def show(
     gravity: str = "g",
     language: str = "en",
 ) -> str:
-    """Equations as text: Lagrange's with what leads to them and follows, or another form by its name.
+    """Equations as text: Lagrange's with the steps before and after them, or another form by its name.
 
     `choices()` has the forms and the styles: text is the model language, pretty is SymPy's, on several lines.
-    Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines. Of
-    motions that were compared: the verdict and a table, in a `language`.
+    For a motion: its status, proof, start, end and events, in a few lines. For compared motions: the verdict
+    and a table, in a `language`.
     """
     from dalembert._simulate.motion import Motion
 
@@ -78,7 +78,7 @@ def show(
 
 
 def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
-    """A form by its name, in which the forces of contacts stay symbols where they can."""
+    """A form by its name, in which contact forces stay symbols where possible."""
     from dalembert._derive.by_force import by_force
     from dalembert._derive.forms.registry import FORMS
 
@@ -96,15 +96,15 @@ def plot(
     degrees: bool = False,
     options: FigureOptions | None = None,
 ) -> Canvas:
-    """A figure of a motion as one of matplotlib; written to `out` (.svg, .png or .pdf) if that is given.
+    """Draw a motion as a matplotlib figure, and write it to `out` (.svg, .png or .pdf) if that is given.
 
     Kinds that need no motion (bode, campbell, mode_shapes) also take a model, its file or a library name.
-    It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
+    The figure displays itself in a notebook, with or without pyplot, and can be changed like any other.
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
-    paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
-    Motions that were compared have the kinds motions, differences, energies and drift. Many runs, as `sweep`
-    gives them or as a store (.zarr), have the kinds of `choices().sweep_figures`; their `names` are what was
-    varied and kept. Without a kind, the histories of a motion are drawn, and of many runs what suits them.
+    paths also points of the scene. `degrees` shows angles in degrees; `options` has further options.
+    Compared motions have the kinds motions, differences, energies and drift. Many runs, as returned by
+    `sweep` or as a store (.zarr), have the kinds of `choices().sweep_figures`; their `names` are varied and
+    kept quantities. The default is histories for a motion, and a suitable kind for many runs.
     """
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._present.figures.compared_motions import figure_of_comparison
@@ -149,9 +149,9 @@ def plot(
 
 
 def _rows_of_sweep(source: Any) -> SweepRows | None:
-    """The rows of a store (.zarr) or of a Dataset; None of anything else."""
+    """The rows of a store (.zarr) or of a Dataset; None for anything else."""
     is_store = isinstance(source, str | Path) and Path(source).suffix == ".zarr"
-    if not is_store and type(source).__name__ != "Dataset":  # xarray is not loaded for a look at a type
+    if not is_store and type(source).__name__ != "Dataset":  # xarray is not loaded only to compare a type
         return None
     from dalembert._sweep.dataset import open_store, rows_of
 
@@ -167,12 +167,12 @@ def animate(
     fps: float | None = None,
     live: bool = False,
 ) -> Animation:
-    """The motion as an animation, which shows itself in a notebook; written to `out` if that is given.
+    """Animate a motion; the result displays itself in a notebook, and is written to `out` if that is given.
 
-    A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
-    drawing of the start and .png the first frame of a film. Films have `size` pixels (width, height) and
-    `fps` frames in a second. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
-    A `live` page runs the model itself: values can be changed in it, and the motion follows.
+    A .html file is a player that needs no network; .gif and .mp4 (needs ffmpeg) are films, .svg is a drawing
+    of the start and .png the first frame of a film. Films have `size` pixels (width, height) and `fps` frames
+    per second. The model's [scene] is drawn; without one, the coordinates as dials and gauges. A `live` page
+    simulates the model itself: values can be changed in it, and the motion follows.
     """
     from dalembert._present.animation.animation import animation_of
     from dalembert._present.animation.film import FilmSettings
@@ -203,7 +203,7 @@ def _picture(figure: Canvas) -> tuple[bytes, dict[str, int]]:
 
 
 def _form(out: str | Path | None, suffixes: Sequence[str]) -> str:
-    """The suffix of a file to write, if it is one of these."""
+    """The suffix of a file to write; raises if it is none of these."""
     suffix = Path(out).suffix.lower() if out is not None else ""
     if out is not None and suffix not in suffixes:
         message = f"`out` must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}, but is {str(out)!r}"

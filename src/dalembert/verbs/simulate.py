@@ -1,4 +1,4 @@
-"""Motions: of a model, and of its cases. Heavy rooms are entered only when a verb needs them."""
+"""Motions of a model and of its cases. Slow rooms are imported only when needed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def simulate(
 def model_to_run(
     source: Model | str | Path, variation: Variation | None, asked: RunSettings
 ) -> tuple[Model, tuple[Message, ...]]:
-    """The model of a source, varied and with its settings, if it can be run; and remarks on that."""
+    """The model of a source, varied and with its settings, if it can be run; and remarks."""
     given = variation.settings if variation is not None else RunSettings()
     varied: Model | str | Path = source
     remarks: tuple[Message, ...] = ()
@@ -99,7 +99,7 @@ def batch(
 def with_functions(
     model: Model, variation: Variation, settings: RunSettings
 ) -> tuple[Model, tuple[Message, ...]]:
-    """The model with the functions of a variation as tables over the run, and what is to be said of them."""
+    """The model with the functions of a variation as tables over the run, and remarks on them."""
     functions = {name: law for name, law in variation.inputs.items() if callable(law)}
     if not functions:
         return model, ()
@@ -111,7 +111,7 @@ def with_functions(
 
 
 def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
-    """The model with an end time, and what is said of one that had to be assumed."""
+    """The model with an end time, and a remark on an assumed one."""
     settings = model.simulate
     if settings.t_end is not None or settings.times is not None:
         return model, ()
@@ -119,7 +119,7 @@ def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
 
     length_and_reason = assumed_length(model)
     if length_and_reason is None:
-        return model, ()  # the run asks for an end time
+        return model, ()  # the run raises for want of an end time
     length, remark = length_and_reason
     start = run_numbers(model).t_start or 0.0
     return replace(model, simulate=replace(settings, t_end=start + length)), (remark,)

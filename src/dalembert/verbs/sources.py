@@ -1,4 +1,4 @@
-"""Where models come from: files, the library, Python; and which of them can be used."""
+"""The sources of models: files, the library, Python; and checks whether they can be used."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
-MOST_BESIDE, MOST_ALIKE = 1000, 4  # files that are looked at, systems that are named
+MOST_BESIDE, MOST_ALIKE = 1000, 4  # the most files that are compared, and systems that are named
 
 
 def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
-    """The model of a source and what is wrong with its form."""
+    """The model of a source and the flaws found in reading it."""
     path, name = Path(source), str(source)
     there = _exists(path)
     if not there or path.is_dir():  # a folder of the name of a system is no model
@@ -63,7 +63,7 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
 
 
 def _other_source(path: Path) -> str:
-    """What may have been meant by a file that is not there: one beside it, a library system, a new one."""
+    """What may be meant by a missing file: one beside it, a library system, a new one."""
     name = path.name
     if path.suffix:
         try:
@@ -89,7 +89,7 @@ def _other_source(path: Path) -> str:
 
 
 def _exists(path: Path) -> bool:
-    """Whether there is something at a path; a name that no file can have is nowhere."""
+    """Whether a path exists; false for a name that no file can have."""
     try:
         return len(str(path)) < LONGEST_PATH and path.exists()
     except (OSError, ValueError):
@@ -116,12 +116,12 @@ def sound_model(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Mode
 
 
 def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
-    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
+    """The model of a source with other settings, if no flaw that `check` finds prevents a run."""
     chosen, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     model_settings = chosen.simulate
     finer = settings.rtol / model_settings.rtol if settings.rtol and model_settings.rtol else 1.0
     if settings.atol is None and model_settings.atol and finer < 1:
-        settings = replace(settings, atol=model_settings.atol * finer)  # both are wanted finer
+        settings = replace(settings, atol=model_settings.atol * finer)  # both tolerances are refined
     varied = replace(chosen, simulate=merge_settings(model_settings, settings))
     if flaws := flaws_against_run(varied, form):
         raise ModelError(flaws)
@@ -129,7 +129,7 @@ def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
 
 
 def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
-    """The model, unless a flaw is an error."""
+    """The model; raises if a flaw is an error."""
     errors = tuple(flaw for flaw in flaws if flaw.severity == "error")
     if errors:
         raise ModelError(errors)
@@ -137,7 +137,7 @@ def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
 
 
 def has_sympy(value: Any) -> bool:
-    """Whether a SymPy object stands anywhere in nested mappings and lists."""
+    """Whether nested mappings and lists contain a SymPy object."""
     if isinstance(value, Mapping):
         return any(has_sympy(k) or has_sympy(v) for k, v in value.items())
     if isinstance(value, list | tuple):

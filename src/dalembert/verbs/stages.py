@@ -1,4 +1,4 @@
-"""The stages of `run` and `report`, in their order, and in words."""
+"""The stages of `run` and `report`, in their order, with descriptions."""
 
 STAGES = {
     "check": "checking the model",

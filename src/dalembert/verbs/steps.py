@@ -1,6 +1,6 @@
-"""What leads to the equations of motion and follows from them: kinematics, accelerations, small motions.
+"""Steps before and after the equations of motion: kinematics, accelerations, small motions.
 
-Each is verified before it is given. Heavy rooms are entered only when a verb needs them.
+Each is verified before it is returned. Rooms that are slow to load are imported only when needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def kinematics_of(equations: Equations, elimination: Elimination | None) -> Kinematics | None:
-    """The steps from positions to the kinetic energy, verified; None where T needs none."""
+    """The steps from positions to the kinetic energy, verified; None where T needs no steps."""
     from dalembert._derive.kinematics import kinematics
     from dalembert._verify.kinematics import check_kinematics
 

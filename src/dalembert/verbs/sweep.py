@@ -1,4 +1,4 @@
-"""Many runs: of a grid, of samples, of a table of cases; kept in a store, or as arrays in memory."""
+"""Many runs: of a grid, of samples, of a table of cases; written to a store, or kept as arrays."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ def sweep(
     variation: Variation | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Dataset:
-    """Simulate a model many times with other values, and return what was kept of each run as a Dataset.
+    """Simulate a model many times with other values, and return the kept results as a Dataset.
 
     `over` gives the values by name: an array, "1:10:100", "log:1:100:5", "1,2,5", or a distribution such as
     "normal:1:0.1"; how many are drawn is its entry "sample" ("sobol:1024", "latin:500", "random:500:7"), and
     an entry "m,k" is a correlation of two of them. It may also be the path of a table (.csv). Names are
-    parameters, coordinates and states (their start values), and velocities as x'. `keep` names what is kept:
-    "tip_x at end, max(energy)". With `plain`, rtol is the tolerance of a step, and no error is claimed.
+    parameters, coordinates and states (their start values), and velocities as x'. `keep` names the results to
+    keep: "tip_x at end, max(energy)". With `plain`, rtol is the tolerance of a step, and no error is
+    estimated.
 
-    With `out` the rows are put into a Zarr store (.zarr) while they are computed, and the Dataset is read
-    from it when it is used; a store of the same sweep is gone on with. A store as the `source` is read, and
-    gone on with if `out` names it as well. `on` says where: "local" in this process, "local:4" in four
-    further ones, for which the work of a script stands behind `if __name__ == "__main__":`, "gpu" (plain
-    rows), "dask:tcp://HOST:8786" on a cluster, "slurm:8" in eight jobs of SLURM; "auto" chooses among this
-    machine and its GPU, and the attribute `on` of the Dataset tells which and why.
+    With `out` the rows are written to a Zarr store (.zarr) while they are computed, and the Dataset is read
+    from it lazily; a store of the same sweep is continued. A store as the `source` is read, and continued if
+    `out` names it as well. `on` says where the rows are computed: "local" in this process, "local:4" in four
+    others, for which a script must guard its work by `if __name__ == "__main__":`, "gpu" (plain rows),
+    "dask:tcp://HOST:8786" on a cluster, "slurm:8" in eight jobs of SLURM; "auto" chooses between this machine
+    and its GPU, and the attribute `on` of the Dataset says which and why.
     """
     from dalembert._sweep import sweeping
     from dalembert._sweep.dataset import dataset_of, open_store, refuse_without_zarr
@@ -102,7 +103,7 @@ def ensemble(
     request = sweeping.Request(axes=axes, keep=keep, plain=plain)
     made, engine, _ = sweeping.plan_at(model, request, place_of(on))
     dataset = dataset_of(made, sweeping.in_memory(made, engine))
-    del dataset.attrs[PLAN]  # under their new names these are not the rows of a sweep
+    del dataset.attrs[PLAN]  # under their new names these are no longer the rows of a sweep
     starts = {name: f"{name}_start" for name in values if name in columns.values()}
     named = dict(zip(names, columns.values(), strict=True))
     return dataset.rename(starts).rename(named | {f"time_{points}": "time"})
@@ -111,12 +112,12 @@ def ensemble(
 def statistics(
     rows: Dataset | str | Path, limits: Sequence[str] | str = (), *, best: int = 10, by: str = ""
 ) -> SweepStatistics:
-    """What the rows of a sweep, or of a store, say together.
+    """Compute the statistics of the rows of a sweep, or of a store.
 
-    Means and percentiles of each kept number; of a sample "saltelli:N" Sobol's indices, of "morris:N" Morris'
-    elementary effects. `limits` are comparisons such as "max_x > 0.5": how probable each of them is, with an
-    interval of 95 %. `by` is an expression of the names of what was varied and kept: the `best` rows
-    are those in which it is smallest.
+    They are means and percentiles of each kept number; for samples "saltelli:N" Sobol's indices, for
+    "morris:N" Morris' elementary effects. `limits` are comparisons such as "max_x > 0.5", whose probabilities
+    are estimated with 95 % intervals. `by` is an expression of the names of varied and kept quantities: the
+    `best` rows are those in which it is smallest.
     """
     from dalembert._sweep.dataset import open_store, rows_of
     from dalembert._sweep.statistics import statistics_of

@@ -1,4 +1,4 @@
-"""Messages about motions against motions, in German."""
+"""Messages about comparisons of motions, in German."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "Lagrange-Gleichungen",

@@ -1,4 +1,4 @@
-"""Messages about a person's own equations and energies, in German."""
+"""Messages about comparisons of a user's equations and energies, in German."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "richtig: Das ist die Gleichung von {name}",

@@ -1,4 +1,4 @@
-"""Messages about independent derivations of one system."""
+"""Messages about independent derivations of one system, in German."""
 
 MESSAGES: dict[str, str] = {
     "report_derivations": "Unabhängige Herleitungen",

@@ -1,4 +1,4 @@
-"""Messages about motions against motions, in English."""
+"""Messages about comparisons of motions, in English."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "Lagrange's equations",

@@ -1,4 +1,4 @@
-"""Messages about a person's own equations and energies, in English."""
+"""Messages about comparisons of a user's equations and energies, in English."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "right: it is the equation of {name}",

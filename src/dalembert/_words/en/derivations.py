@@ -1,4 +1,4 @@
-"""Messages about independent derivations of one system."""
+"""Messages about independent derivations of one system, in English."""
 
 MESSAGES: dict[str, str] = {
     "report_derivations": "Independent derivations",

@@ -1,4 +1,4 @@
-"""Messages about motions against motions, in Spanish."""
+"""Messages about comparisons of motions, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "ecuaciones de Lagrange",

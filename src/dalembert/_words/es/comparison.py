@@ -1,4 +1,4 @@
-"""Messages about a person's own equations and energies, in Spanish."""
+"""Messages about comparisons of a user's equations and energies, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "correcta: es la ecuación de {name}",

@@ -1,4 +1,4 @@
-"""Words of the results at a glance, of extremes and loads, in Spanish."""
+"""Words of the summary of results, of extremes and loads, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "result_box": "Resultados",

@@ -1,4 +1,4 @@
-"""Messages about motions against motions, in Portuguese."""
+"""Messages about comparisons of motions, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "way_lagrange": "equações de Lagrange",

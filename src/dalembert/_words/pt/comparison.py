@@ -1,4 +1,4 @@
-"""Messages about a person's own equations and energies, in Portuguese."""
+"""Messages about comparisons of a user's equations and energies, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "compare_right_same": "correta: é a equação de {name}",

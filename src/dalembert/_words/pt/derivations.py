@@ -1,4 +1,4 @@
-"""Messages about independent derivations of one system."""
+"""Messages about independent derivations of one system, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "report_derivations": "Deduções independentes",
