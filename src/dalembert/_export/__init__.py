@@ -1,1 +1,1 @@
-"""The export room: what other programs read."""
+"""The export room: results, models and programs in formats that other programs read."""

@@ -1,4 +1,4 @@
-"""The answers of the analysing room as plain dictionaries."""
+"""The results of the analysis room as plain dictionaries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dalembert._simulate.motion import multiplier_names
 
 
 def answer(record: Answer) -> dict[str, Any]:
-    """The dictionary of an answer."""
+    """The dictionary of a result."""
     match record:
         case Equilibria():
             return _equilibria(record)
@@ -99,7 +99,7 @@ def _linear_dictionary(linear: Linear) -> dict[str, Any]:
 
 
 def _reduced_dictionary(model: Model, reduced: ReducedEquations) -> dict[str, Any]:
-    """M x'' + C x' + K x = 0 of the free coordinates, with units of the entries."""
+    """The equations M x'' + C x' + K x = 0 of the free coordinates, with the units of the entries."""
     return {
         "free": list(reduced.free),
         "basis": reduced.basis.tolist(),

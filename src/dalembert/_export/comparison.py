@@ -1,4 +1,4 @@
-"""What was found of a person's own equations, as a plain dictionary."""
+"""The comparison of a user's equations with those of a model, as a plain dictionary."""
 
 from __future__ import annotations
 

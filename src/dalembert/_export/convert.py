@@ -19,19 +19,19 @@ SUFFIXES = (".toml", ".txt")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion:
-    """A converted model: its text, what reading it assumed, and what the format could not hold."""
+    """A converted model: its text, the assumptions of reading, and what the format cannot represent."""
 
     text: str
     assumptions: tuple[Flaw, ...]
     losses: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """How long it is, and how much was lost."""
+        """The length of the text, and the number of losses."""
         return f"Conversion({len(self.text.splitlines())} lines, {len(self.losses)} losses)"
 
 
 def convert(model: Model, target: Path, *, lossy: bool, assumptions: tuple[Flaw, ...]) -> Conversion:
-    """The model as text in the format of the target's suffix; a loss is refused unless `lossy`."""
+    """The model as text in the format of the target's suffix; losses raise unless `lossy`."""
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
         message = f"a model file ends in {' or '.join(SUFFIXES)}, but {target.name} does not"

@@ -78,7 +78,7 @@ def as_dict(
 
 
 def _statistics(record: SweepStatistics) -> dict[str, Any]:
-    """Statistics with null for what is no number."""
+    """Statistics with null for NaN."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
@@ -196,10 +196,10 @@ def _equations(e: Equations) -> dict[str, Any]:
 
 
 def _shared_equations(e: Equations) -> dict[str, Any] | None:
-    """The equations with definitions as names, and what these are; None where no equation is printed so.
+    """The equations with definitions as names, and these definitions; None where no equation is printed so.
 
-    A definition or derivative that is listed has its rates with a ', as names have in the model language. The
-    name of a derivative tells nothing: `derivatives` has of what and by what it is one.
+    The rates of a listed definition or derivative are written with a ', as in the model language. The name of
+    a derivative has no meaning: `derivatives` says of what and by what it is.
     """
     shown = as_printed(e)
     if e.shared is None or not shown.listed:
@@ -331,7 +331,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
 
 
 def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
-    """An impact: impulses by contact, place and speeds by coordinate."""
+    """An impact: impulses by contact, positions and speeds by coordinate."""
     return {
         "t": impact.t,
         "impulses": dict(zip(impact.contacts, impact.impulses, strict=True)),
@@ -343,7 +343,7 @@ def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
 
 
 def _jump(model: Model, jump: Jump) -> dict[str, Any]:
-    """A jump of the state: what made it, the energy it gave, coordinates, speeds and states on both sides."""
+    """A jump of the state: its cause, its energy, and coordinates, speeds and states before and after it."""
     coordinates = [c.name for c in model.coordinates]
     names = [*coordinates, *(f"{name}'" for name in coordinates), *(s.name for s in model.states)]
     return {

@@ -1,4 +1,4 @@
-"""The languages of function files. A further one is a printer in `_tape`, a function here, and one line."""
+"""The languages of function files. A new one needs a printer in `_tape`, a function here, and one line."""
 
 from __future__ import annotations
 

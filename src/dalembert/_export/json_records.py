@@ -1,4 +1,4 @@
-"""Records kept as JSON objects, read again: each field of its type, none missing and none unknown."""
+"""Records read back from JSON objects: each field of its type, none missing and none unknown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dalembert._simulate.motion import (
 )
 from dalembert._simulate.work import Work
 
-TYPES: dict[str, tuple[type, ...]] = {  # what JSON gives for the types of fields
+TYPES: dict[str, tuple[type, ...]] = {  # Python types of JSON values, by the types of fields
     "float": (float, int),
     "float | None": (float, int, NoneType),
     "int": (int,),
@@ -37,7 +37,7 @@ ITEMS: dict[str, tuple[type, ...]] = {"tuple[str, ...]": (str,), "tuple[float, .
 
 @dataclass(frozen=True, slots=True)
 class AccuracyObject:
-    """An `Accuracy` as JSON has it."""
+    """The JSON object of an `Accuracy`."""
 
     achieved: float | None
     until: float | None
@@ -48,7 +48,7 @@ class AccuracyObject:
 
 @dataclass(frozen=True, slots=True)
 class WorstObject:
-    """A `Worst` as JSON has it."""
+    """The JSON object of a `Worst`."""
 
     name: str
     t: float
@@ -85,7 +85,7 @@ def record_from(kind: type[Record], values: Any) -> Record:
 
 
 def accuracy_of(values: Any) -> Accuracy:
-    """The claim of accuracy, with where it is worst and the columns; a ValueError where it does not fit."""
+    """The claim of accuracy, with its worst instant and columns; a ValueError where it does not fit."""
     accuracy = record_from(AccuracyObject, values)
     where = None if accuracy.worst is None else record_from(WorstObject, accuracy.worst)
     return Accuracy(
@@ -100,7 +100,7 @@ def accuracy_of(values: Any) -> Accuracy:
 
 
 def accuracy_object(accuracy: Accuracy) -> dict[str, Any]:
-    """A claim of accuracy as JSON has it."""
+    """A claim of accuracy as a JSON object."""
     return asdict(
         AccuracyObject(
             achieved=accuracy.achieved,

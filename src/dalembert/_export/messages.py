@@ -1,4 +1,4 @@
-"""Messages beside their wording: for each sentence of a record its key and values, in no language."""
+"""Messages besides their wording: the key and values of each sentence of a record, in no language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Motions against motions as a plain dictionary."""
+"""A comparison of motions as a plain dictionary."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from dalembert._model.records import Model, constraints_of, slip_names
 
 Array = NDArray[np.float64]
 FORMAT = 4
-SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behind the end of what HDF5 reads
+SEAL = b"\ndalembert sha256 "  # precedes the checksum of all bytes, after the end of the HDF5 data
 SEAL_LENGTH = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
-# Arrays over time and a second axis: the axis, where their units are kept, what they are.
+# Arrays over time and a second axis: the axis, the attribute with their units, their meaning.
 BLOCKS = {
     "q": ("coordinate", "coordinate_unit", "coordinates"),
     "qd": ("coordinate", "speed_unit", "speeds"),
@@ -30,7 +30,7 @@ BLOCKS = {
     "outputs": ("output", "output_unit", "outputs"),
     "u": ("input", "input_unit", "inputs"),
 }
-# Arrays over time: their unit and what they are. Works are counted from the start.
+# Arrays over time: their unit and meaning. Works are counted from the start.
 HISTORIES = {
     "T": ("J", "kinetic energy"),
     "V": ("J", "potential energy"),
@@ -50,7 +50,7 @@ HISTORIES = {
 }
 
 
-SHARES = "energy_share"  # parts of energies and works by what was written, over time
+SHARES = "energy_share"  # shares of the model's entries in energies and works, over time
 
 
 def array_axes(name: str) -> tuple[str, ...]:
@@ -86,4 +86,4 @@ def checksums(
 
 
 def json_text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=np.generic.item)  # numbers of NumPy as of Python
+    return json.dumps(value, ensure_ascii=False, default=np.generic.item)  # NumPy's numbers as Python's

@@ -1,4 +1,4 @@
-"""Motions as CSV: a table for spreadsheets, with a head that says what was run."""
+"""Motions as CSV: a table for spreadsheets, with a preamble about the run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def csv_text(motion: Motion) -> Iterator[str]:
     columns = _columns(motion)
     heads = [f"{name} [{unit}]" if unit else name for name, unit, _ in columns]
     yield from (f"# {line}\n" for line in _preamble(motion))
-    yield ",".join(heads) + "\n"  # neither names nor units hold commas or quotes
+    yield ",".join(heads) + "\n"  # neither names nor units contain commas or quotes
     for first in range(0, len(motion.t), CHUNK):
         block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
         yield "".join(",".join(map(repr, row)) + "\n" for row in block.tolist())
@@ -38,7 +38,7 @@ def _preamble(motion: Motion) -> Iterator[str]:
 
 
 def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
-    """The columns of a CSV file: name, unit, values. No name stands twice: a later one says what it is."""
+    """The columns of a CSV file: name, unit, values. Names are unique: a repeated one gets its kind added."""
     names, units = axis_labels(motion.model), units_of(motion.model)
     columns: dict[str, tuple[str, Array]] = {"t": ("s", motion.t)}
 

@@ -1,4 +1,4 @@
-"""M, h, Phi_q, gamma … as functions with the one signature (t, q, qd, p): numpy callables and source files.
+"""M, h, Phi_q, gamma … as functions with the same signature (t, q, qd, p): numpy callables and source files.
 
 M qdd + Gᵀ lam = h, G qdd = gamma with G = [Phi_q; Psi_qd]. Inputs are functions of time and parameters, so
 their laws, with first and second time derivatives, are part of the functions.
@@ -26,7 +26,7 @@ from dalembert._model.values import parameter_values, values_of
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
 
-# Each quantity: 0 a number, 1 a vector, 2 a matrix; and what it is.
+# Each quantity: 0 a number, 1 a vector, 2 a matrix; and its meaning.
 QUANTITIES: dict[str, tuple[int, str]] = {
     "M": (2, "M, the mass matrix of M qdd + G' lam = h, G qdd = gamma, G = [Phi_q; Psi_qd]"),
     "h": (1, "h, the right side of M qdd + G' lam = h"),
@@ -90,7 +90,7 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Functions:
-    """The quantities of a model; those it has none of give arrays of size zero."""
+    """The quantities of a model; those without entries give arrays of size zero."""
 
     M: Quantity
     h: Quantity
@@ -106,7 +106,7 @@ class Functions:
 
     @property
     def left_out(self) -> dict[str, str]:
-        """Those that a model cannot have as functions of (t, q, qd, p), each with the reason."""
+        """The quantities that are no functions of (t, q, qd, p), each with the reason."""
         quantities = (
             self.M,
             self.h,
@@ -130,7 +130,7 @@ class Functions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ClosedExpressions:
-    """Expressions of t, q, qd and p alone, but for those of which `missing` says what else they need."""
+    """Expressions of t, q, qd and p alone; `missing` has the reasons for the others."""
 
     arguments: dict[str, Scalar]
     quantities: dict[str, Scalar]
@@ -163,7 +163,7 @@ def functions(model: Model) -> Functions:
 
 
 def casadi_functions(model: Model) -> dict[str, Any]:
-    """The quantities that are functions of (t, q, qd, p), as CasADi has them, by name."""
+    """The quantities that are functions of (t, q, qd, p) as CasADi functions, by name."""
     parts = _closed_expressions(model)
     names, symbols = list(parts.arguments), list(parts.arguments.values())
     return {

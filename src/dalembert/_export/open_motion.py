@@ -1,8 +1,8 @@
 """Opening a motion file: the same arrays, the same model, the same messages as were saved.
 
 Nothing in a file is executed when it is opened: numbers are numbers, records are JSON, the model goes through
-the reader of model files. Files are opened by h5py alone, which looks at nothing in them but what is asked
-for; what is damaged or was changed by another program is refused (`NotAMotion`).
+the reader of model files. Files are opened by h5py alone, which reads only the requested parts; a file that
+is damaged or was changed by another program is refused (`NotAMotion`).
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ from dalembert._words.message_data import message_of
 
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
 BLOCK = 1 << 20  # bytes read at once
-MOST_PACKED = 1100  # no file unpacks to more than this many times its size
-# What HDF5 and its readers raise at a file that is damaged or was made by another program.
+MOST_PACKED = 1100  # the largest ratio of unpacked to packed size
+# Exceptions of HDF5 and its readers for files that are damaged or from another program.
 DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 
@@ -69,7 +69,7 @@ class NotAMotion(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Contents:
-    """What was found in a file: attributes, arrays, and the names along the axes."""
+    """The contents of a file: attributes, arrays, and the names along the axes."""
 
     name: str
     attributes: dict[str, Any]
@@ -119,7 +119,7 @@ def open_motion(path: str | Path) -> Motion:
 
 
 def _shares(contents: _Contents) -> tuple[EnergyShare, ...]:
-    """The parts of the energies by what was written."""
+    """The shares of the model's entries in the energies."""
     listed, values = _list(contents, "shares"), contents.arrays[SHARES]
     if len(listed) != values.shape[1]:
         raise _broken_file(contents, "shares")
@@ -142,7 +142,7 @@ def model_text(path: str | Path) -> str:
 
 
 def _contents(path: Path, *, arrays: bool) -> _Contents:
-    """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
+    """The contents of a file, after checks that it is a motion and not larger than possible."""
     import h5py
 
     size = _inspect(path)
@@ -162,7 +162,7 @@ def _contents(path: Path, *, arrays: bool) -> _Contents:
 
 
 def _inspect(path: Path) -> int:
-    """The size of a file that looks like NetCDF."""
+    """The size of a file with the signature of NetCDF; raises for others."""
     if not path.exists():
         message = f"there is no file {path}"
         raise FileNotFoundError(message)
@@ -179,9 +179,9 @@ def _inspect(path: Path) -> int:
 
 
 def _refuse_damaged(path: Path) -> None:
-    """Raise if the bytes of a file are not those that were written, before HDF5 looks at them.
+    """Raise if the bytes of a file are not those that were written, before HDF5 reads them.
 
-    A copy by another program has no checksum behind its end; those inside it hold.
+    A copy by another program has no checksum at its end; those inside are then checked.
     """
     with path.open("rb") as stream:
         end = stream.seek(0, os.SEEK_END) - SEAL_LENGTH
@@ -200,7 +200,7 @@ def _refuse_damaged(path: Path) -> None:
 
 
 def _check_contents(contents: _Contents) -> _Contents:
-    """What was found, once every part of it is what was saved."""
+    """The contents, after every part is compared with its checksum."""
     saved = _parse_entry(contents, "checksums")
     if not isinstance(saved, dict):
         raise _broken_file(contents, "checksums")
@@ -224,7 +224,7 @@ def _refuse_strangers(name: str, attributes: Mapping[str, Any]) -> None:
 
 
 def _load(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
-    """The arrays and labels of a file, each of the shape and the type it must have and in this file."""
+    """The arrays and labels of a file, each with the required shape and type and stored in this file."""
     arrays = ("time", *BLOCKS, *HISTORIES, SHARES)
     axes = (*dict.fromkeys(axis for axis, _, _ in BLOCKS.values()), "share")
     for key in (*axes, *arrays):
@@ -247,7 +247,7 @@ def _load(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Conte
 
 
 def _plain_value(value: Any) -> Any:
-    """An attribute as Python has it: NetCDF keeps a number as an array of one."""
+    """An attribute as a Python value: NetCDF stores a number as an array of one."""
     plain = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
     return plain.decode("utf-8", "replace") if isinstance(plain, bytes) else plain
 
@@ -332,7 +332,7 @@ def _records(kind: type[Record], contents: _Contents, key: str) -> tuple[Record,
 
 
 def _fill_record(kind: type[Record], contents: _Contents, key: str, values: Any) -> Record:
-    """A record from a JSON object, or the flaw of the file that holds it."""
+    """A record from a JSON object; raises `NotAMotion` where it does not fit."""
     try:
         return record_from(kind, values)
     except ValueError:

@@ -3,11 +3,12 @@
 A NetCDF file holds the arrays with their SI units, the text of the model, the settings and the versions of
 the programs that made it.
 
-Three checksums guard it. HDF5's own stand at every array of numbers, for all programs that read it. One of
-each array and each attribute stands in the attribute `checksums`: they hold for a copy that another program
-made too. That of all bytes stands behind the end of what HDF5 reads: a damaged file never gets that far.
+Three kinds of checksums protect it. HDF5 has its own for every array of numbers, for all programs that read
+it. Those of each array and each attribute are in the attribute `checksums`: they also hold for a copy made by
+another program. That of all bytes follows the end of the HDF5 data: a damaged file is refused before HDF5
+reads it.
 
-xarray takes half a second to import, so only what makes a Dataset does.
+xarray takes half a second to import, so it is loaded only for a Dataset.
 """
 
 from __future__ import annotations
@@ -77,12 +78,12 @@ def to_dataset(motion: Motion) -> Dataset:
 
 
 def share_labels(motion: Motion) -> tuple[str, ...]:
-    """The names of parts of energies: the account, and what has its part in it."""
+    """The labels of shares of energies: the account, and the entry that contributes to it."""
     return tuple(f"{one.account} {one.section}.{one.name}" for one in motion.shares)
 
 
 def save(motion: Motion, path: str | Path) -> None:
-    """Write the motion: `.nc` can be opened and run again, `.csv` is a table. Half a file is never left."""
+    """Write the motion: `.nc` can be opened and run again, `.csv` is a table. No partial file is left."""
     target = Path(path)
     suffix = target.suffix.lower()
     if suffix not in MOTIONS:
@@ -92,7 +93,7 @@ def save(motion: Motion, path: str | Path) -> None:
 
 
 def netcdf(motion: Motion) -> bytes:
-    """The motion as a NetCDF file, made in memory: HDF5 cannot be stopped or run out of room half-way."""
+    """The motion as a NetCDF file, made in memory, so that HDF5 is not interrupted and no disk runs full."""
     from h5netcdf import File
     from xarray.backends import H5NetCDFStore
 
@@ -109,7 +110,7 @@ def netcdf(motion: Motion) -> bytes:
 
 
 def _arrays(motion: Motion) -> dict[str, Array]:
-    """The arrays of a motion by the names they are kept under."""
+    """The arrays of a motion by their names in the file."""
     ledger, residual = motion.ledger, motion.residual
     return {
         "q": motion.q,
@@ -143,13 +144,13 @@ def _arrays(motion: Motion) -> dict[str, Array]:
 
 
 def _shares(motion: Motion) -> Array:
-    """The parts of energies, a column each, up to the last row of the motion."""
+    """The shares of energies, a column each, up to the last row of the motion."""
     rows = len(motion.t)
     return np.array([one.values[:rows] for one in motion.shares]).reshape(len(motion.shares), rows).T
 
 
 def _description(name: str, units: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The attributes of an array: `units` where one unit holds for all of it, else where to find them."""
+    """The attributes of an array: `units` where all of it has one unit, else where the units are."""
     if name == SHARES:
         return {"long_name": "parts of energies and works by what was written", "units": "J"}
     if name in HISTORIES:
@@ -162,7 +163,7 @@ def _description(name: str, units: Mapping[str, tuple[str, ...]]) -> dict[str, s
 
 
 def _attributes(motion: Motion) -> dict[str, Any]:
-    """What is said about the motion as a whole: how it went, what it was asked, the model, the programs."""
+    """The attributes of the motion as a whole: its status, settings, model, and versions of programs."""
     return {
         "format": FORMAT,
         "title": motion.model.title,

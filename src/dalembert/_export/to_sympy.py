@@ -1,4 +1,4 @@
-"""Expressions as SymPy has them: what moves is a function of t, parameters are symbols."""
+"""Conversion of expressions to SymPy: quantities that vary are functions of t, parameters are symbols."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | N
 
 
 def _by_name(equations: Equations, fixed: Collection[str]) -> dict[str, Callable[[], Any]]:
-    """What the equations have, by name: how each is converted."""
+    """The converters of the quantities of the equations, by name."""
     scalars = {"T": equations.T, "V": equations.V, "D": equations.D}
     matrices = {"M": equations.M, "Phi_q": equations.Phi_q, "Psi_qd": equations.Psi_qd}
     columns = {

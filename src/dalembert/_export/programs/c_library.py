@@ -1,6 +1,6 @@
 """A small C library: a header, the model with dalembert's own integrator rk853, an example, a Makefile.
 
-Nothing is allocated after `create`; several models can live side by side, since nothing is global.
+Nothing is allocated after `create`; several models can be used at once, since nothing is global.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dalembert._tape.printer_lines import number_text
 from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]
-STEPS = 64  # at a time, between two looks at the clock
+STEPS = 64  # steps between two checks of the time
 
 
 def files(program: ModelProgram, stem: str) -> dict[str, str]:
@@ -61,7 +61,7 @@ def _sizes(made: Program) -> dict[str, str]:
 
 
 def _body(name: str, values: dict[str, str]) -> str:
-    """The functions of a library: those of its kind between those that all have."""
+    """The functions of a library: those of its kind together with the common ones."""
     return "\n".join(fill_template(part, values) for part in ("common.c", name, "interface.c"))
 
 
@@ -85,7 +85,7 @@ def _names(program: ModelProgram, stem: str) -> str:
 
 
 def hybrid_source(exported: ModelProgram, hybrid: HybridTapes, stem: str) -> str:
-    """The same of a model with modes: its loop from mode to mode, and all functions of all modes."""
+    """The source of a model with modes: the loop over modes, and the functions of all modes."""
     named = {f"m{k}_{name}": one for k, mode in enumerate(hybrid.modes) for name, one in mode.items()}
     between = hybrid.code.transitions.tapes
     others = {
@@ -110,7 +110,7 @@ def hybrid_source(exported: ModelProgram, hybrid: HybridTapes, stem: str) -> str
 
 
 def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
-    """Names and numbers to be filled in."""
+    """The names and numbers that fill the templates."""
     correction = "".join(
         f"    run->correction.{name} = {value};\n"
         for name, value in (("call", "correction"), ("c", "model->room.c"), ("work", "model->room.work"))
@@ -155,7 +155,7 @@ def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
 
 
 def _time_switches(program: ModelProgram, stem: str) -> str:
-    """How the next time is found at which a function of time switches."""
+    """The C function that finds the next time at which a function of time switches."""
     values = {
         "NAME": stem,
         "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),

@@ -15,7 +15,7 @@ BETWEEN = ("contact_state", "gaps", "restitution", "switching")
 
 
 def mode_filling(program: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
-    """Names and numbers to be filled into the loop over modes."""
+    """The names and numbers that fill the loop over modes."""
     code = hybrid.code
     guards = max(len(one.kind) for one in code.modes)
     between = [f"    own->{n} = callable(model, {n});" for n in BETWEEN if n in code.transitions.tapes]
@@ -51,7 +51,7 @@ def _numbers(values: Sequence[float]) -> str:
 
 
 def _descriptions(program: ModelProgram, hybrid: HybridTapes) -> Iterator[str]:
-    """Constant arrays of each mode, the functions that put parameters in, and the table of all modes."""
+    """Constant arrays of each mode, the functions that set parameters, and the table of all modes."""
     code = hybrid.code
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         for name, values in _arrays(mode).items():

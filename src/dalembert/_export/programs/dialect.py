@@ -1,4 +1,4 @@
-"""The tree of an expression as text of another language that has expressions: SymPy's Python, Modelica."""
+"""The tree of an expression as text of another language: Python with SymPy, or Modelica."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from dalembert._expression.tree import (
 from dalembert._expression.walk import fold
 from dalembert._model.signals import written_out
 
-CONDITION, SUM, PRODUCT, POWER, ATOM = range(5)  # how tightly a text binds
+CONDITION, SUM, PRODUCT, POWER, ATOM = range(5)  # precedence of a text
 Text = tuple[str, int]
 
 
 class NoWordError(Exception):
-    """A function that a language has no word for; the message is its name."""
+    """A function that a language does not have; the message is its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
-    """How a language writes what is not the same everywhere."""
+    """The syntax of a language where languages differ."""
 
     functions: Mapping[str, str]  # {0}, {1} … are the arguments
     power: str
@@ -47,13 +47,13 @@ class Dialect:
 
 
 def text_of(root: Node, dialect: Dialect, word: Callable[[str, int], str]) -> str:
-    """The expression; `word` gives the word for a name and the order of its time derivative."""
+    """The expression as text; `word` gives the identifier of a name and its order of time derivative."""
     writer = _Writer(dialect, word)
     return fold(written_out(root), writer.leaf, writer.combine)[0]
 
 
 class _Writer:
-    """Texts of nodes from the texts below them, with how tightly each binds."""
+    """Writes nodes from the texts of their operands, each with its precedence."""
 
     def __init__(self, dialect: Dialect, word: Callable[[str, int], str]) -> None:
         self.dialect, self.word = dialect, word

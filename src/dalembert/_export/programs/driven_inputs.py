@@ -1,8 +1,7 @@
-"""Inputs of a model that other programs may give while it runs; until then each follows its own law.
+"""Inputs of a model that other programs may set while it runs; until then each follows its own law.
 
-Given at the time s, an input goes on with the rates given for it: u = u0 + u1 τ + u2 τ²/2 with τ = t − s.
-Five numbers of each stand behind the parameters: which of u0, u1, u2 are given (a sum of 1, 2, 4), s, and
-these three.
+After values are set at the time s, an input follows u = u0 + u1 τ + u2 τ²/2 with τ = t − s. Five numbers of
+each input follow the parameters: which of u0, u1, u2 are set (a sum of 1, 2, 4), s, and these three.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ ANYTHING = Table(path="", time="", column="", times=(0.0, 1.0), values=(0.0, 0.0
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TimeCurve:
-    """An input from a table as an expression of time: it with two rates, and the code of its pieces."""
+    """An input from a table as an expression of time, with two rates, and the functions of its pieces."""
 
     values: Scalar
     pieces: Scalar
@@ -41,7 +40,7 @@ class InputValues:
     """u, u' and u'' of all inputs as functions of (t, p, given): first all u, then all u', all u''."""
 
     values: Scalar
-    given: Scalar  # numbers of the driven inputs
+    given: Scalar  # the five numbers of each driven input
     driven: tuple[DrivenInput, ...]
 
 
@@ -79,9 +78,9 @@ def input_values(
     uses: Callable[[int, int], bool],
     start: Scalar,
 ) -> InputValues:
-    """The laws with what is given in the places of some inputs.
+    """The values of inputs, some of which may be set by other programs.
 
-    `uses` tells whether an order of an input is needed; `start` are the laws at the start as numbers.
+    `uses` says whether an order of an input is needed; `start` are the laws at the start as numbers.
     """
     count, driven = len(model.inputs), []
     values: list[Scalar] = [run_laws[k] for k in range(run_laws.numel())]
@@ -119,7 +118,7 @@ def _driven_input(model: Model, i: int, orders: tuple[int, ...], start: Sequence
 
 
 def with_open_inputs(model: Model, places: Sequence[int]) -> Model:
-    """The model with tables in place of some inputs: they stay symbols when it is compiled."""
+    """The model with tables instead of the laws of some inputs, which so stay symbols when compiled."""
     return replace(
         model,
         inputs=tuple(
@@ -132,7 +131,7 @@ def with_open_inputs(model: Model, places: Sequence[int]) -> Model:
 def tables_of_open_inputs(
     model: Model, dynamics: Dynamics, places: Sequence[int], t_start: float, start: Scalar
 ) -> tuple[PiecewisePolynomial, ...]:
-    """The tables of a model, and of opened inputs what they are around the start."""
+    """The tables of a model, and for opened inputs their expansion around the start."""
     count, known = len(model.inputs), iter(dynamics.tables)
     made = []
     for i, entry in enumerate(model.inputs):
@@ -154,12 +153,12 @@ def laws_at_start(model: Model, dynamics: Dynamics, t_start: float) -> Scalar:
 
 
 def may_be_given(model: Model) -> list[int]:
-    """The places of inputs that are functions of time."""
+    """The indices of inputs that are functions of time."""
     return [i for i, entry in enumerate(model.inputs) if not isinstance(entry.law, Delay)]
 
 
 def input_remarks(undriven: Sequence[str]) -> tuple[str, ...]:
-    """What is said of inputs."""
+    """Remarks on inputs."""
     if not undriven:
         return ()
     return (f"These inputs keep their own laws, since velocities jump with them: {', '.join(undriven)}.",)

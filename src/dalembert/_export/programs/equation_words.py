@@ -1,4 +1,4 @@
-"""Identifiers for the names of a model in files that hold its equations: q1, v1, p1, lam1 and so on."""
+"""Identifiers for the names of a model in files with its equations: q1, v1, p1, lam1 and so on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._model.records import Model, Table, multiplier_names
 
 
 def identifiers(model: Model) -> dict[str, str]:
-    """The identifier of each name of a model: no name of a user becomes one."""
+    """The identifier of each name of a model; names of the user never become identifiers."""
     kinds = {
         "q": [c.name for c in model.coordinates],
         "s": [s.name for s in model.states],
@@ -26,7 +26,7 @@ def identifiers(model: Model) -> dict[str, str]:
 
 
 def refuse_equations(equations: Equations) -> None:
-    """Raise if equations cannot stand in a file by themselves."""
+    """Raise if equations cannot be exported on their own."""
     model = equations.model
     refuse_instants(model, with_jumps=False)
     if model.contacts:
@@ -41,7 +41,7 @@ def refuse_equations(equations: Equations) -> None:
 
 
 def writer(dialect: Dialect, word: Callable[[str, int], str], language: str) -> Callable[[Node], str]:
-    """A function that writes expressions; what the language has no word for is refused by name."""
+    """A function that writes expressions; raises for a function that the language does not have."""
 
     def write(node: Node) -> str:
         try:

@@ -1,10 +1,10 @@
-"""The equations of a model for a program: rates, correction and what is observed as expressions of (t, y, p).
+"""The equations of a model for a program: rates, correction and observations as expressions of (t, y, p).
 
 Mechanics has its rates in closed form. Other systems have equations F(t, y, X) = 0 for the leading
-derivatives X, eliminated with pivots in a fixed order. Where F is linear in X, X is put in. Else the state of
-the program is (y, X), with X' from dF/dt = 0; rates are taken at N(X) = X − F_X⁻¹ F, a step of Newton's
-method from there, and the correction takes X to N(X): it removes what the
-integration of X leaves, or a jump.
+derivatives X, eliminated with pivots in a fixed order. Where F is linear in X, its solution is substituted.
+Otherwise the state of the program is (y, X), with X' from dF/dt = 0; rates are evaluated at
+N(X) = X − F_X⁻¹ F, after a step of Newton's method, and the correction moves X to N(X): it removes the error
+of integrating X, or a jump.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ from dalembert._structure import elimination
 from dalembert._structure.elimination import Elimination, solve_by_elimination
 
 Array = NDArray[np.float64]
-DRAWS = 18  # states around the start at which pivots are looked at
-HEAVY = 1e-6  # how far it moves for a constraint, against what has no inertia
-SAME = 1e-9  # of the largest values of a table: values that differ by less are the same
-INDEPENDENT = 1e-13  # the square of what is left of a row of length one; less, and it follows from others
+DRAWS = 18  # states around the start at which pivots are examined
+HEAVY = 1e-6  # weight of coordinates with inertia in a correction, relative to those without
+SAME = 1e-9  # relative to the largest values of a table: smaller differences are zero
+INDEPENDENT = 1e-13  # the squared remainder of a row of length one; below this it depends on others
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -63,26 +63,26 @@ class GuardedExpression:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ProgramEquations:
-    """Expressions of (t, y, p), inputs put in, and what the entries of y and the observed quantities are."""
+    """Expressions of (t, y, p) with inputs substituted, and descriptions of states and observations."""
 
     t: Scalar
     y: Scalar
     p: Scalar
     states: tuple[Entry, ...]
     kinds: tuple[int, ...]
-    speeds: int  # the rates of so many entries are the entries that follow
+    speeds: int  # the rates of the first so many entries are the next entries
     rates: GuardedExpression
     correction: GuardedExpression | None
     observed: tuple[Entry, ...]
     outputs: GuardedExpression
     inputs: InputValues
-    undriven: tuple[str, ...]  # inputs that may not be given: velocities jump with them
-    switches: Scalar  # functions of time that change their signs where the model is not smooth
-    is_pulsed: bool  # whether something may happen between two looks
+    undriven: tuple[str, ...]  # inputs that may not be set, since velocities jump with them
+    switches: Scalar  # functions of time whose sign changes where the model is not smooth
+    is_pulsed: bool  # whether a pulse may be missed between two checks
 
 
 def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> ProgramEquations:
-    """The equations of a model that is made ready for a run; `with_inputs`: inputs may be given."""
+    """The equations of a prepared run; with `with_inputs` other programs may set inputs."""
     dynamics, y = _dynamics_at_start(model, run, run.dynamics.tables)
     t_start = run.settings.t_start
     if isinstance(dynamics, DAEDynamics):
@@ -110,7 +110,7 @@ def _dynamics_at_start(model: Model, run: PreparedRun, tables: tuple[Curve, ...]
 
 
 def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Array, list[int]]:
-    """A general model whose inputs stay symbols as far as they may be given, and the places of these."""
+    """A general model in which inputs that may be set stay symbols, and the indices of these."""
     t_start = run.settings.t_start
     start = laws_at_start(model, run.dynamics, t_start)
     places = may_be_given(model)
@@ -128,7 +128,7 @@ def _with_open_inputs(model: Model, run: PreparedRun) -> tuple[DAEDynamics, Arra
 def _jumps_with(dynamics: DAEDynamics, i: int) -> bool:
     """Whether momenta, velocities of constraints or invariants depend on an input or its rate."""
     ode, count = dynamics.compiled.under, dynamics.compiled.inputs
-    beyond = ode.Fd if ode.linear else ode.F  # the rate of a second rate is not known
+    beyond = ode.Fd if ode.linear else ode.F  # the third derivative of an input is not known
     return bool(
         ca.depends_on(ode.continuous, ca.vertcat(ode.u[i], ode.u[i + count]))
         or ca.depends_on(beyond, ode.u[i + 2 * count])
@@ -172,7 +172,7 @@ def _mechanical(
 
 
 def _elimination(dynamics: DAEDynamics, t: float, y: Array) -> Elimination:
-    """Pivots for F_X that are good at the start and around it; refused where there are none."""
+    """Pivots for F_X that are good at the start and around it; raises where there are none."""
     random, samples = np.random.default_rng(7), [dynamics.residual(t, y, dynamics.first)[1]]
     for draw in range(DRAWS):
         size = 0.7 * 0.3 ** (draw // 6)
@@ -246,7 +246,7 @@ def _underlying_equations(
 def given_inputs(
     model: Model, run: PreparedRun, t: Scalar, p: Scalar, u: Scalar, places: list[int], used: Scalar
 ) -> InputValues:
-    """All inputs, of which some may be given; `used` is everything in which they stand."""
+    """All inputs, some of which may be set; `used` are all expressions that contain them."""
     count = len(model.inputs)
 
     def uses(i: int, order: int) -> bool:
@@ -257,7 +257,7 @@ def given_inputs(
 
 
 def fixed_inputs(model: Model, places: list[int]) -> tuple[str, ...]:
-    """The inputs that may not be given."""
+    """The inputs that may not be set."""
     return tuple(entry.name for i, entry in enumerate(model.inputs) if i not in places)
 
 
@@ -290,10 +290,10 @@ def _is_heavy(compiled: DAESystem) -> NDArray[np.bool_]:
 
 
 def _may_strike(dynamics: DAEDynamics, t: float, y: Array) -> bool:
-    """Whether what has inertia can jump with a function of time.
+    """Whether coordinates with inertia can jump with a function of time.
 
-    It cannot where momenta and velocities of constraints do not switch, and what has no inertia can follow
-    all constraints in which it stands.
+    They cannot if momenta and velocities of constraints do not switch, and coordinates without inertia can
+    satisfy all constraints that contain them.
     """
     ode = dynamics.compiled.under
     switching = ca.vertcat(ode.instant["momentum"], ode.observed["velocity"])
@@ -329,10 +329,10 @@ def _rates_of_leading(compiled: DAESystem, order: Elimination) -> tuple[Scalar, 
 
 
 def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
-    """S Aᵀ z with A = g_y S in rows of length one, (A Aᵀ) z = −g: the smallest, measured by sizes S.
+    """The least-norm correction S Aᵀ z with A = g_y S, rows of length one, and (A Aᵀ) z = −g.
 
-    These are the sizes at the start. What has inertia is moved only where nothing else can be. By Cholesky's
-    method; a row that follows from those before it is left out.
+    S are the sizes at the start. Coordinates with inertia are moved only where no others can be. The system
+    is solved by Cholesky's method; a row that depends on those before it is left out.
     """
     parts = dynamics.compiled.blocks
     scale = ca.DM(dynamics.scale * np.where(_is_heavy(dynamics.compiled), HEAVY, 1.0))
@@ -356,7 +356,7 @@ def _smallest_correction(dynamics: DAEDynamics) -> Scalar:
 
 
 def _observations(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, int]], Scalar]:
-    """Energies, speeds, multipliers, unknown efforts and outputs with their places in a column."""
+    """Energies, speeds, multipliers, unknown efforts and outputs with their indices in a column."""
     seen, units = compiled.under.observed, units_of(model)
     entries = energy_entries()
     entries += _entries(model, [f"{c.name}'" for c in model.coordinates])
@@ -395,7 +395,7 @@ def state_entries(model: Model, names: Sequence[str], run: PreparedRun) -> tuple
 
 
 def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
-    """What unknowns and their derivatives are, by their names with primes."""
+    """The descriptions of unknowns and their derivatives, by their names with primes."""
     units = units_of(model)
     known = {entry.name: entry for entry in (*_multipliers(model), *_efforts(model, units["effort_unit"]))}
     both: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
@@ -411,7 +411,7 @@ def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
 
 
 def time_switches(switches: Switches | None, t: Scalar, p: Scalar, tables: Sequence[TimeCurve]) -> Scalar:
-    """Functions of time that change their signs where the model switches; sin(pi x) where x is counted."""
+    """Functions of time whose sign changes where the model switches; sin(pi x) for switches at whole x."""
     pieces = [one.pieces for one in tables]
     if switches is None:
         return ca.vertcat(ca.SX(0, 1), *pieces)

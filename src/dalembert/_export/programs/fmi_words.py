@@ -1,4 +1,4 @@
-"""What descriptions of FMUs share in both versions: units, texts as attributes, what is said of the model."""
+"""Common parts of FMU descriptions in both versions: units, texts as attributes, remarks on the model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._model.units import BASE, UnitFault, unit_of
 from dalembert._tape.legend import printable
 
 KINDS = {"me": ("ModelExchange",), "cs": ("CoSimulation",), "both": ("ModelExchange", "CoSimulation")}
-ENERGIES = 2  # observed before all else
+ENERGIES = 2  # the first observed quantities
 SAID = (
     "A model with constraints: its states are those of the underlying ordinary differential equation. In "
     "model exchange completedIntegratorStep asks for event mode where they have drifted from the constraints "
@@ -31,7 +31,7 @@ WITH_INPUTS = (
 
 
 def about(program: ModelProgram) -> str:
-    """What a user should know of the model."""
+    """Remarks on the model for its user."""
     said = SAID if program.correction else WITH_MODES if program.hybrid is not None else ""
     said += WITH_INPUTS if program.driven else ""
     return f"{said}{' '.join(program.remarks)}"
@@ -65,12 +65,12 @@ def unit_definitions(program: ModelProgram, *more: str) -> Iterator[str]:
 
 
 def quote(text: str) -> str:
-    """An attribute: no character that XML forbids, nothing that ends it."""
+    """A text as an XML attribute, without forbidden characters and quotation marks."""
     return quoteattr(printable(text)) if text else '""'
 
 
 def named_outputs(program: ModelProgram) -> tuple[Entry, ...]:
-    """What is observed; energies have long names where a short one is taken."""
+    """The observed quantities; energies have long names where the short one is in use."""
     taken = {
         entry.name
         for entry in (

@@ -96,7 +96,7 @@ def _archive(version: Version, program: ModelProgram, stem: str, choices: FMUCho
         parts[f"binaries/{version.folders[platform]}/{stem}{PLATFORMS[platform][1]}"] = made
     room = io.BytesIO()
     with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():  # the same model gives the same bytes
+        for name, data in parts.items():  # deterministic: the same model gives the same bytes
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
     return room.getvalue()
 

@@ -1,4 +1,4 @@
-"""A model with contacts or dry friction for a program in C: the tapes of all its modes, and of its instants.
+"""A model with contacts or dry friction for a program in C: the tapes of all modes and transitions.
 
 All tapes are functions of (t, y, u, p), y with the works of the ledger at its end, p = (parameters, sides,
 directions, margins). `parameters` gives those of the model from the ones that can be chosen.
@@ -82,7 +82,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     inputs = given_inputs(model, run, field.t, p, field.u, places, ca.vertcat(*parts))
 
     def tape(name: str, out: Scalar) -> Tape:
-        """Of time, parameters and what is given, which stands behind them."""
+        """A tape of time and of parameters, followed by the numbers of driven inputs."""
         arguments = {"t": field.t, "y": field.y, "u": field.u, "p": ca.vertcat(field.p, inputs.given)}
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
@@ -143,7 +143,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
 
 
 def _parameters(p: Scalar, computed: dict[int, Scalar]) -> Tape:
-    """All parameters p of the model, from those that can be chosen, which stand in the place of y."""
+    """All parameters p of the model from those that can be chosen, which are the argument y here."""
     free = [i for i in range(p.numel()) if i not in computed]
     given, none = ca.SX.sym("given", len(free)), ca.SX(0, 1)
     every = ca.vertcat(none, *(computed.get(i, p[i]) for i in range(p.numel())))

@@ -42,7 +42,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
 
 
 def _pieces(program: ModelProgram) -> str:
-    """The sides of kinks, and what stands for the functions of pieces that there are not."""
+    """The sides of kinks, and null for functions that the program does not have."""
     if program.pieces is None:
         none = "const [SIDES, KINK_LOOKS, guards, beyond] = [[], 0, null, null]; // there are no kinks"
         return f"{none}\nconst [piece_rates, piece_correction] = [rates, correction];"

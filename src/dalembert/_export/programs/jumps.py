@@ -1,7 +1,7 @@
-"""What jumps at times of a run: impulses and sampled values, as expressions of (t, y, p).
+"""Jumps of the state at given times: impulses and sampled values, as expressions of (t, y, p).
 
-M Δqd + Gᵀ Λ = P with G Δqd = 0: Δqd is what the accelerations gain by forces P. Samples read the state after
-impulses of the same instant. The times of samples count from the start of the model.
+M Δqd + Gᵀ Λ = P with G Δqd = 0: Δqd is the change of accelerations by forces P. Samples read the state after
+impulses of the same instant. The times of samples are counted from the start of the model.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert._simulate.motion import Settings
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Jumps:
-    """The state after what jumps at a time, and the first time after one at which something does.
+    """The state after a jump at a time, and the time of the next jump.
 
     Where contacts take their part in impulses, `pushed` is the state after these, and `state` that after
     samples alone. `momenta` are those of the impulses at a time, `impulse_times` when each of them acts.
@@ -38,7 +38,7 @@ class Jumps:
     impulse_times: Scalar
     state: Scalar
     following: Scalar
-    near: float  # times that differ by less are one
+    near: float  # times that differ by less are equal
 
 
 def jumps_of(
@@ -52,7 +52,7 @@ def jumps_of(
     *,
     apart: bool = False,
 ) -> Jumps | None:
-    """What jumps in a model; None where nothing does. `apart`: impulses and samples one after the other."""
+    """The jumps of a model; None without any. With `apart` impulses and samples are separate."""
     if not model.sampled and not model.impulses:
         return None
     expressions = _Expressions(model, t, p, names, inputs)
@@ -126,7 +126,7 @@ class _Expressions:
 
 
 def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) -> Scalar:
-    """What the accelerations gain by forces on the coordinates: constraints take their part."""
+    """The change of accelerations by forces on the coordinates, with the reactions of constraints."""
     pushes = [f"force on {c.name}" for c in model.coordinates]
     known = {term.name: term for term in model.work}
     work = []

@@ -52,7 +52,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         f"% {line}".rstrip() for line in legend_lines(legend, program.rates.arguments, octave.entry)
     )
     pieces = program.pieces
-    p = "p" if pieces is None else "q"  # with the sides of kinks behind it
+    p = "p" if pieces is None else "q"  # q has the sides of kinks after p
     after = (
         {"time": "t(1)", "state": "y(1, :)'", "indent": "    "},
         {"time": "now", "state": "state", "indent": "      "},

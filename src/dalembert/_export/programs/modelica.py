@@ -102,7 +102,7 @@ def _declarations(
 
 
 def _unit(unit: str, more: str = "") -> str:
-    """The modification of a declaration: the unit in Modelica's way (N.m, m/s2), the start."""
+    """The modification of a declaration: the unit in Modelica's syntax (N.m, m/s2), and the start."""
     known = unit and "^(" not in unit  # Modelica has whole powers only
     said = f"unit = {_string(unit.replace('*', '.').replace('^', ''))}" if known else ""
     both = ", ".join(part for part in (said, more) if part)

@@ -1,4 +1,4 @@
-"""What stands against the export of a model, by name."""
+"""What prevents the export of a model, by name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dalembert._model.records import Delay, Model
 
 RULE = "export"
 SMOOTH = "simulate it here, or delete it from the model that is exported"
-WITH_MODES = ("c", "fmu2", "fmu3")  # programs that go from mode to mode
+WITH_MODES = ("c", "fmu2", "fmu3")  # programs with modes of contacts and switches
 WITH_JUMPS = ("python", "javascript", "matlab", *WITH_MODES)  # programs with impulses and samples
-WITH_KINKS = ("python", "javascript", "matlab")  # programs that go from one smooth piece to the next
+WITH_KINKS = ("python", "javascript", "matlab")  # programs that locate kinks of the rates
 
 
 def refuse_modes(model: Model) -> NoReturn:
@@ -30,14 +30,14 @@ def refuse_modes(model: Model) -> NoReturn:
 
 
 def refuse_instants(model: Model, *, with_jumps: bool) -> None:
-    """Raise if a model has what changes its state in an instant of a run, beyond jumps at given times."""
+    """Raise if a model has jumps of its state, other than at given times with `with_jumps`."""
     flaws = (*(() if with_jumps else _jump_obstacles(model)), *_obstacles(model))
     if flaws:
         raise ModelError(flaws)
 
 
 def _jump_obstacles(model: Model) -> Iterator[Flaw]:
-    """What jumps at given times, by name."""
+    """Flaws for jumps at given times, by name."""
     hint = f"{', '.join(WITH_JUMPS)} can follow impulses and samples"
     for sampled in model.sampled:
         yield refusal(f"sampled.{sampled.name}", f"{sampled.name} changes at sampling times", hint)
@@ -46,7 +46,7 @@ def _jump_obstacles(model: Model) -> Iterator[Flaw]:
 
 
 def _obstacles(model: Model) -> Iterator[Flaw]:
-    """What has no place in equations that hold for a whole run, by name."""
+    """Flaws for events that set values or end the run, and for delayed inputs, by name."""
     for event in model.events:
         if event.sets or event.action != "record":
             what = "sets values" if event.sets else "ends the run"
@@ -58,6 +58,6 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
 
 
 def refusal(where: str, message: str, hint: str) -> Flaw:
-    """What is said of something that cannot be exported."""
+    """The flaw of something that cannot be exported."""
     flaw = flaw_at(None, rule=RULE, message=f"this cannot be exported: {message}", hint=hint)
     return replace(flaw, where=where)

@@ -30,7 +30,7 @@ def computed_parameters(model: Model, p: Scalar) -> dict[int, Scalar]:
     column = made(*zeros)
     values = {i: column[k] for k, i in enumerate(roots)}
     values |= {parameter_names.index(name): ca.SX(known[name]) for name in model.sizes}
-    for _ in roots:  # what follows from what follows
+    for _ in roots:  # parameters may follow from computed ones
         pairs = ca.vertcat(*(p[i] for i in values)), ca.vertcat(*values.values())
         values = {i: ca.substitute(value, *pairs) for i, value in values.items()}
     return values

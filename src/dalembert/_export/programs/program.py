@@ -1,9 +1,9 @@
-"""What a program in another language needs of a model: tapes of (t, y, p), names, values, a start, a run.
+"""A model for a program in another language: tapes of (t, y, p), names, values, a start, settings of a run.
 
-y' = rates(t, y, p) with y = (q, qd, s), or with what a system of another kind has (`equations.py`). A
-constrained model has besides a correction: y + correction(t, y, p) is nearer to the constraints, and after
-some of them y is on them. Where the linear system behind the accelerations loses its digits, all of these are
-NaN: no program goes on with wrong numbers.
+y' = rates(t, y, p) with y = (q, qd, s), or with the state of a general system (`equations.py`). A constrained
+model also has a correction: y + correction(t, y, p) is nearer to the constraints, and repeated corrections
+converge to them. Where the linear system of the accelerations is ill-conditioned, all of these are NaN: no
+program continues with wrong numbers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BRANCHES = {"sign", "abs", "floor", "min", "max", "lt", "le", "eq", "ne", "not",
 
 
 def program_in(language: str, model: Model) -> ModelProgram:
-    """The program of a model, with what its language can follow."""
+    """The program of a model, with the features that its language supports."""
     return model_program(
         model,
         with_modes=language in WITH_MODES,
@@ -62,9 +62,9 @@ def model_program(
 ) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported.
 
-    `with_modes`: whether the program can go from mode to mode, of contacts and dry friction; `with_inputs`:
-    whether other programs may give inputs of the model while it runs; `with_jumps`: whether it knows impulses
-    and samples; `with_kinks`: whether it goes from one smooth piece of its rates to the next.
+    `with_modes`: whether the program supports modes of contacts and dry friction; `with_inputs`: whether
+    other programs may set inputs of the model while it runs; `with_jumps`: whether it supports impulses and
+    samples; `with_kinks`: whether it locates kinks of its rates.
     """
     refuse_instants(model, with_jumps=with_jumps)
     if model.contacts or rubs_dry(model):

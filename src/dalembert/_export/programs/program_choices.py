@@ -1,4 +1,4 @@
-"""What can be chosen of a program: its language; of an FMU platforms, inputs and its kind."""
+"""The options of a program: its language; for an FMU platforms, inputs and its kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dalembert._export.programs.registry import ARCHIVES, EQUATIONS, FMU_KINDS, 
 
 
 def choices_of(language: str, platforms: Sequence[str], inputs: Sequence[str], kind: str) -> FMUChoices:
-    """What is chosen of an FMU; raises for a language or a kind that is not there."""
+    """The options of an FMU; raises for an unknown language or kind."""
     known = (*PROGRAMS, *EQUATIONS, *ARCHIVES)
     if language not in known:
         message = f"programs are written in {', '.join(known)}, but {language!r} was asked for"

@@ -1,6 +1,6 @@
-"""The smooth pieces of a model with kinks (abs, max, if … of the state), for programs that go through them.
+"""The smooth pieces of a model with kinks (abs, max, if … of the state), for programs that locate kinks.
 
-The pieces are those of `simulate` (`_lower/smooth_pieces.py`): the sides of switches are parameters behind
+The pieces are those of `simulate` (`_lower/smooth_pieces.py`): the sides of switches are parameters after
 those of the model.
 """
 
@@ -29,7 +29,7 @@ TURNS = 10000  # until all sides are sides_at_start
 
 
 def smooth_piece_tapes(model: Model, run: PreparedRun) -> PieceTapes | None:
-    """The smooth pieces of a model that is made ready for a run; None where it is smooth."""
+    """The smooth pieces of a prepared run; None where the model is smooth."""
     pieces = smooth_pieces(replace(model, events=()))
     if not pieces.switches:
         return None
@@ -93,7 +93,7 @@ def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple
 
 
 def _guard(switch: Switch, z: Scalar, function: Scalar) -> tuple[Scalar, Scalar]:
-    """What falls below zero where a switch is passed, and its side there."""
+    """The function that falls below zero where a switch is passed, and the side beyond."""
     if not switch.counts:
         return z * function, -z
     above = function - z

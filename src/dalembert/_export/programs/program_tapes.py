@@ -1,4 +1,4 @@
-"""Equations of a program as tapes of (t, y, p), with p those parameters that can be chosen."""
+"""The equations of a program as tapes of (t, y, p), where p are the parameters that can be chosen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ProgramTapes:
         self._computed = pairs if computed else None
 
     def put_in(self, value: Scalar) -> Scalar:
-        """A value in which computed parameters are put in."""
+        """A value with computed parameters substituted."""
         return value if self._computed is None else ca.substitute(value, *self._computed)
 
     def tape(self, name: str, value: Scalar) -> Tape:
@@ -36,5 +36,5 @@ class ProgramTapes:
         return tape_of(name, self.arguments, {"out": self.put_in(value)}, {"t": 0})
 
     def guarded_tape(self, name: str, made: GuardedExpression) -> Tape:
-        """The same, NaN where it has no value."""
+        """An expression as a tape that gives NaN where its condition does not hold."""
         return self.tape(name, made.value + ca.if_else(made.holds, 0, ca.SX.nan()))

@@ -45,7 +45,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
 
 
 def _pieces(program: ModelProgram) -> str:
-    """The sides of kinks, and what stands for the functions of pieces that there are not."""
+    """The sides of kinks, and None for functions that the program does not have."""
     if program.pieces is None:
         none = "SIDES, KINK_LOOKS, guards, beyond = [], 0, None, None  # there are no kinks"
         return f"{none}\npiece_rates, piece_correction = rates, correction"

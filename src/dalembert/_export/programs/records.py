@@ -1,4 +1,4 @@
-"""Records of programs in other languages: what one needs of a model, and words for its comments."""
+"""Records of programs in other languages: the model as tapes, and texts for comments."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dalembert._contact.hybrid_code import HybridCode
 from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
-LOOKS = 4  # for switches in time, between two rows
-KINK_LOOKS = 8  # for kinks, in a step
-SLOTS = 5  # numbers of an input that other programs may give
-SAFETY = 100.0  # the error of a run is larger than that of its steps: they are made with rtol over this
+LOOKS = 4  # checks for switches in time, between two rows
+KINK_LOOKS = 8  # checks for kinks, in a step
+SLOTS = 5  # numbers of an input that other programs may set
+SAFETY = 100.0  # the error of a run exceeds that of its steps: their tolerance is rtol over this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A state, a parameter or an output: the user's name, its SI unit, what it means, its value."""
+    """A state, a parameter or an output: the user's name, its SI unit, its meaning, its value."""
 
     name: str
     unit: str
@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrivenInput:
-    """An input that other programs may give: its place in the model, and it with its rates as variables."""
+    """An input that other programs may set: its index in the model, and the variables of it and its rates."""
 
     place: int
     orders: tuple[int, ...]  # which of u, u', u'' the model uses
@@ -36,10 +36,10 @@ class DrivenInput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FMUChoices:
-    """What is chosen of an FMU.
+    """The options of an FMU.
 
-    It has libraries for `platforms`, by default this one. `inputs` are parameters that other programs give
-    values to while the model runs, besides the inputs of the model.
+    It has libraries for `platforms`, by default this one. `inputs` are parameters that other programs may set
+    while the model runs, besides the inputs of the model.
     `kind` is me (model exchange), cs (co-simulation) or both.
     """
 
@@ -54,8 +54,8 @@ class HybridTapes:
 
     code: HybridCode
     modes: tuple[Mapping[str, Tape], ...]  # rates, outputs and, where one has them, correction, events
-    parameters: Tape  # all of them, of those that can be chosen
-    longest_held: float  # step, while something is held
+    parameters: Tape  # all parameters, from those that can be chosen
+    longest_held: float  # the longest step while a contact or switch is held
     last_bits: tuple[float, ...]
     healthy: float
 
@@ -89,40 +89,38 @@ class ModelProgram:
     rates: Tape
     correction: Tape | None
     outputs: Tape
-    switches: Tape | None  # functions of time: where one changes its sign, the model is not smooth
+    switches: Tape | None  # functions of time whose sign changes where the model is not smooth
     states: tuple[Entry, ...]
-    kinds: tuple[int, ...]  # what is measured together: 0 coordinates, 1 speeds, 2 first-order states
-    speeds: int  # the rates of so many entries are the entries that follow
+    kinds: tuple[int, ...]  # scaled together: 0 coordinates, 1 speeds, 2 first-order states
+    speeds: int  # the rates of the first so many entries are the next entries
     parameters: tuple[Entry, ...]
     observed: tuple[Entry, ...]
     t_start: float
     t_end: float
     samples: int
-    longest: float  # step: a pulse of time may be short
-    rtol: float  # of a step
-    promise: float  # rtol of the model, about the result
+    longest: float  # the longest step, since a pulse in time may be short
+    rtol: float  # tolerance of a step
+    promise: float  # rtol of the model, for the result
     remarks: tuple[str, ...]
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
-    pieces: PieceTapes | None = None  # where the rates have kinks that the program looks for
-    pushes: Tape | None = (
-        None  # the state after impulses, where contacts take their part before values are sampled
-    )
+    pieces: PieceTapes | None = None  # where the rates have kinks that the program locates
+    pushes: Tape | None = None  # the state after impulses, where contacts react before values are sampled
     jumps: Tape | None = None  # the state after impulses and samples at a time
-    next_jump: Tape | None = None  # the first time after one at which something jumps
-    near: float = 0.0  # times of jumps that differ by less are one
-    inputs: Tape | None = None  # u, u' and u'' of all inputs, where there are modes or some may be given
+    next_jump: Tape | None = None  # the time of the next jump
+    near: float = 0.0  # times of jumps that differ by less are equal
+    inputs: Tape | None = None  # u, u' and u'' of all inputs, with modes or inputs that may be set
     driven: tuple[DrivenInput, ...] = ()
-    undriven: tuple[str, ...] = ()  # inputs that keep their laws, because velocities jump with them
+    undriven: tuple[str, ...] = ()  # inputs that keep their laws, since velocities jump with them
 
     @property
     def input_entries(self) -> tuple[Entry, ...]:
-        """The inputs and their rates that other programs may give."""
+        """The inputs and their rates that other programs may set."""
         return tuple(entry for one in self.driven for entry in one.entries)
 
     @property
     def indicators(self) -> int:
-        """How many event indicators there are: the guards of a mode, at most."""
+        """The number of event indicators: the most guards of any mode."""
         return 0 if self.hybrid is None else max(len(one.kind) for one in self.hybrid.code.modes)
 
     @property

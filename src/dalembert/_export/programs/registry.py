@@ -1,6 +1,6 @@
 """The languages of programs, and archives of programs. A further one is a file, its loader and one line here.
 
-The names can be read without loading what writes the programs: a file is loaded when it is asked for.
+The names can be read without loading the writers: a file is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ PROGRAMS: dict[str, Callable[[], ProgramFiles]] = {
     "julia": _julia,
     "jax": _jax,
 }
-# Files that hold the derived equations themselves, for programs that solve or check them.
+# Files with the derived equations themselves, for programs that solve or check them.
 EQUATIONS: dict[str, Callable[[], EquationFiles]] = {
     "modelica": _modelica,
     "sympy": _sympy,

@@ -1,4 +1,4 @@
-"""The method of the programs that bring their own: rk853 as rows of numbers."""
+"""The coefficients of rk853, for programs that contain their own integrator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def rows() -> dict[str, list[list[float]]]:
     def row(given: Row, length: int) -> list[float]:
         return [float(given.get(j, 0.0)) for j in range(length)]
 
-    stages = (*METHOD.a, METHOD.b, *METHOD.extra)  # what leads to the end of the step are the weights
+    stages = (*METHOD.a, METHOD.b, *METHOD.extra)  # the weights b lead to the end of the step
     return {
         "A": [row(stage, i) for i, stage in enumerate(stages)],
         "E": [row(weights, count) for weights in METHOD.errors],

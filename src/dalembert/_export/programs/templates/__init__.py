@@ -1,4 +1,4 @@
-"""What programs have in common in each language, as files with @NAMES@ to be filled in."""
+"""The common parts of programs in each language, as files with @NAMES@ to be filled in."""
 
 from __future__ import annotations
 
