@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from units_as_written import READ, REFUSED, TEMPERATURES
 
 import dalembert
-from dalembert._model.display_units import DisplayUnit, unit_asked_for
+from dalembert._model.display_units import DisplayUnit, requested_unit
 from dalembert._model.result_units import units_of
 from dalembert._model.unit_names import (
     COMPOUNDS,
@@ -398,10 +398,10 @@ def test_a_table_of_degrees_is_in_kelvin(saved):
 )
 def test_temperatures_are_shown_from_their_zero(unit, factor, shift):
     """A result in K is shown in degrees with the shift of their zero, and its rate in K/s is left as it is."""
-    assert unit_asked_for("K", (unit,)) == unit
+    assert requested_unit("K", (unit,)) == unit
     own = DisplayUnit(unit)
     assert (own.column(1.0) - own.column(0.0), own.column(0.0)) == pytest.approx((factor, shift), rel=1e-12)
-    assert unit_asked_for("K/s", (unit,)) == ""
+    assert requested_unit("K/s", (unit,)) == ""
 
 
 def test_an_effort_of_an_input_in_kilonewtons_is_told_in_newtons():

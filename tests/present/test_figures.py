@@ -9,7 +9,7 @@ import pytest
 from drawn_motions import SYSTEMS, cut, many, of_system, oscillator
 
 import dalembert
-from dalembert._model.display_units import DisplayUnit, unit_asked_for
+from dalembert._model.display_units import DisplayUnit, requested_unit
 from dalembert._model.result_units import units_of
 from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.figure_options import FigureOptions
@@ -328,7 +328,7 @@ def test_residuals_belong_to_constraints():
 )
 def test_units_asked_for_replace_those_of_their_dimension(unit, wanted, shown, factor):
     """Angles become degrees, plain numbers do not; lengths become millimetres, forces do not."""
-    own = DisplayUnit(unit_asked_for(unit, (wanted,)) or unit)
+    own = DisplayUnit(requested_unit(unit, (wanted,)) or unit)
     assert own.text == shown
     assert own.column(1.0) == pytest.approx(factor)
     assert own.zero == 0.0

@@ -1,1 +1,1 @@
-"""The model room: the frozen `Model`, its two doors (text and Python), units, and the rules of `check`."""
+"""The model room: the frozen `Model`, built from text or Python, units, and the rules of `check`."""

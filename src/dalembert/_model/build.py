@@ -1,6 +1,6 @@
-"""From what was written, in a file or in Python, to a `Model`: the only way, with every flaw found on it.
+"""Builds the `Model` from what was written, in a file or in Python, and collects every flaw of its form.
 
-Whatever may be written in a shorter way is expanded here, once: a `Model` is what is computed with.
+Every shorthand is expanded here, once: computations use the `Model` only.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled_value
-from dalembert._model.entry_reader import Door, EntryReader
+from dalembert._model.entry_reader import Converter, EntryReader
 from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
@@ -61,7 +61,7 @@ SECTIONS = (
     "cases",
     "simulate",
 )
-# Sections of tables with names of their own: such a name, and the keys that stand in its table.
+# Sections of named tables: an example of a name, and the keys of its table.
 NAMED = {
     "contacts": ("floor", contact_keys.KEYS),
     "events": ("top", e.EVENT),
@@ -73,25 +73,25 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 
 @no_cycle_search()
-def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
-    """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
+def build(written: Written, convert: Converter = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
+    """The model, and the flaws of its form; an expression with a flaw is replaced by 0."""
     whole, left_out = with_parts(written)
     controlled, refused = with_controllers(whole)
     expanded, body_flaws = with_bodies(controlled)
-    read = EntryReader(expanded, door)
+    read = EntryReader(expanded, convert)
     literal = replace(written, files=whole.files)
     loaded, flaws = with_loads(with_delays(_model(read, literal), read.delays))
     return with_energies(loaded), (*left_out, *refused, *body_flaws, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
-    """One of the cases of plain values, and what is wrong with its form; nothing else is read."""
+    """One of the cases of plain values, and the flaws of its form; nothing else is read."""
     read = EntryReader(written)
     return case(read, ("cases", name), written.values["cases"][name]), tuple(read.flaws)
 
 
 def build_inputs(written: Written, names: Iterable[str]) -> tuple[dict[str, r.Input], tuple[Flaw, ...]]:
-    """Some of the inputs of plain values, and what is wrong with their form; nothing else is read."""
+    """Some of the inputs of plain values, and the flaws of their form; nothing else is read."""
     read = EntryReader(written)
     given = written.values["inputs"]
     return {name: input_entry(read, ("inputs", name), given[name]) for name in names}, tuple(read.flaws)
@@ -148,7 +148,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
 
 
 def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
-    """What was written of bodies, joints and elements, each with the unit that it must have."""
+    """The expressions in bodies, joints and elements, each with its required unit."""
     return tuple(
         r.Term(name=_place_name(path), expression=read.expression(path, text), unit=unit)
         for path, (text, unit) in read.written.quantities.items()
@@ -156,7 +156,7 @@ def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
 
 
 def _positive_matrices(read: EntryReader) -> tuple[r.Positive, ...]:
-    """What must be positive for an element to be one."""
+    """The matrices of elements that must be positive definite."""
     return tuple(
         r.Positive(
             name=str(path[1]),
@@ -175,7 +175,7 @@ def _place_name(path: Path) -> str:
 
 
 def _literal_texts(read: EntryReader, written: Written) -> dict[Path, str | float]:
-    """The texts of values that stand in what was written, not in what bodies were expanded to."""
+    """The texts of values that the user wrote, without those from the expansion of bodies."""
     return {path: text for path, text in read.texts.items() if _stands(written.values, path)}
 
 
@@ -188,7 +188,7 @@ def _stands(values: Mapping[str, Any], path: Path) -> bool:
             if key not in table:
                 return False
             table = table[key]
-    return True  # of an entry that is a value alone, too
+    return True  # also for an entry that is a value alone
 
 
 def _format(read: EntryReader) -> None:
@@ -217,7 +217,7 @@ def _section(read: EntryReader, name: str, make: Make, *, families: bool = True)
 
 
 def _is_family(read: EntryReader, section: str, key: str) -> bool:
-    """Whether a family stands where none may, which is reported."""
+    """Whether a family is where none is allowed, which is reported."""
     if section != "tables" or "[" not in key:
         return False
     base = key.partition("[")[0]
@@ -236,7 +236,7 @@ def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make
 
 
 def _bare_keys(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
-    """Keys that stand in a section itself in place of a table with a name, reported once."""
+    """Keys directly in a section instead of in a named table, reported once."""
     noun, known = NAMED[name]
     bare = [key for key, value in table.items() if not isinstance(value, Mapping)]
     if not any(key in known for key in bare):
@@ -276,7 +276,7 @@ def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:
 
 
 def _freeze(read: EntryReader, path: Path, value: Any) -> r.Frozen:
-    """A scene's plain value, frozen (its depth is within the budget of the file)."""
+    """A plain value of a scene, frozen (its depth is within the budget of the file)."""
     if isinstance(value, Mapping):
         return r.Fields(tuple((str(k), _freeze(read, (*path, k), v)) for k, v in value.items()))
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""`check`: every rule over a model, all flaws at once."""
+"""`check`: applies every rule to a model and returns all flaws at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
 
 MOST_FLAWS = 200
-EXPANDED = ("bodies", "joints", "elements")  # sections that coordinates are made of
+EXPANDED = ("bodies", "joints", "elements")  # sections that are expanded to coordinates
 SEVERITIES = ("error", "structure", "warning", "note")
 
 # A new rule is one function and one line here.
@@ -58,7 +58,7 @@ FIRST: tuple[Rule, ...] = (
     t.table_places,
     t.table_names,
 )
-SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse words
+SECOND: tuple[Rule, ...] = (  # units would report their findings again, less clearly
     c.moving_gap,
     c.moving_slip,
     g.constant_shapes,
@@ -95,13 +95,13 @@ THEN: tuple[Rule, ...] = (
     d.drawable_scene,
     n.unused_names,
 )
-ENERGIES: tuple[Rule, ...] = (  # compliant contacts are energies to these
+ENERGIES: tuple[Rule, ...] = (  # these see compliant contacts as energies
     p.idle_coordinates,
     p.derivation_budget,
 )
-# Rules whose findings can stand against a run and depend on values. The first are given the uses of values
-# alone; the second further on no definitions, as a value that the first let pass contains parameters only.
-# `start_outside` is not among them: the run itself looks at its start, with all constraints solved.
+# Rules whose findings depend on values and can prevent a run. The first see only the uses of values; the
+# second # no definitions either, since a value that passes the first contains parameters only.
+# `start_outside` is not # among them: the run itself checks its start, with all constraints solved.
 VALUES_FIRST: tuple[Rule, ...] = (
     n.unknown_names,
     n.misplaced_names,
@@ -130,7 +130,7 @@ VALUES_THEN: tuple[Rule, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structure:
-    """How many coordinates and constraints there are and what they leave free; None where it is not known."""
+    """The numbers of coordinates, constraints and degrees of freedom; None where they are not known."""
 
     coordinates: int
     constraints: int
@@ -139,15 +139,15 @@ class Structure:
     states: int | None
     index: int | None
     massless: tuple[str, ...]
-    prescribed: int = 0  # motions that effort constraints prescribe
+    prescribed: int = 0  # directions of motion that effort constraints prescribe
     loops: tuple[str, ...] = ()  # joints that close loops: their conditions are constraints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What `check` found, and the units of the model in SI.
+    """The flaws that `check` found, and the units of the model in SI.
 
-    `structure` is there where no error kept the equations from being looked at.
+    `structure` is given unless errors prevent the equations from being examined.
     """
 
     flaws: tuple[Flaw, ...]
@@ -156,7 +156,7 @@ class Verdict:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing stands in the way of a derivation and a run."""
+        """Whether no flaw prevents a derivation and a run."""
         return not any(flaw.severity in ("error", "structure") for flaw in self.flaws)
 
     @property
@@ -165,7 +165,7 @@ class Verdict:
         return tuple(lines(self.units))
 
     def __str__(self) -> str:
-        """The letters, or one good word."""
+        """The messages of all flaws, or that there are none."""
         return "\n\n".join(str(flaw) for flaw in self.flaws) or "no problems found"
 
     def __repr__(self) -> str:
@@ -175,16 +175,16 @@ class Verdict:
         return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no problems found'})"
 
 
-_sound: StructureCache[bool] = StructureCache(64)  # structures in which nothing stands against a run
-_runs: deque[Model] = deque(maxlen=16)  # models in which nothing stands against a run, with their values
+_sound: StructureCache[bool] = StructureCache(64)  # structures without flaws that prevent a run
+_runs: deque[Model] = deque(maxlen=16)  # models without such flaws, with their values
 
 
 def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
-    """What `examine` finds that stands against a run.
+    """The flaws found by `examine` that prevent a run.
 
-    The structure of a model that was found sound is remembered: run again with other values or settings, only
-    what depends on these is looked at. A start is looked at by the run itself, with all constraints solved;
-    what does not run, such as an equilibrium, does not mind where it is.
+    The structure of a sound model is cached: for a run with other values or settings only rules that depend
+    on these are applied. The start is checked by the run itself, with all constraints solved; analyses
+    without a run, such as equilibria, do not depend on it.
     """
     known = not form and _sound.find(model) is not None
     if known and any(_has_equal_values(one, model) for one in tuple(_runs)):
@@ -199,7 +199,7 @@ def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, 
 
 
 def _has_equal_values(one: Model, other: Model) -> bool:
-    """Whether nothing differs in two models on which a flaw may depend; files of tables may have changed."""
+    """Whether two models are equal in everything that flaws depend on; files of tables may have changed."""
     return (
         one.parameters is other.parameters
         and one.coordinates is other.coordinates
@@ -213,7 +213,7 @@ def _has_equal_values(one: Model, other: Model) -> bool:
 
 
 def value_flaws(model: Model) -> tuple[Flaw, ...]:
-    """What `examine` finds in the values of a model whose structure is sound: names, units, sizes, ranges."""
+    """The flaws in the values of a model whose structure is sound: names, units, sizes, ranges."""
     known = survey(model).values
     flaws = [flaw for rule in VALUES_FIRST for flaw in rule(model, known)]
     if not any(flaw.severity == "error" for flaw in flaws):
@@ -226,9 +226,9 @@ def value_flaws(model: Model) -> tuple[Flaw, ...]:
 def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     """The verdict on a model; `form` are flaws found while it was read.
 
-    Where an expression could not be read the later rules would see holes, so only the first rules
-    run; the same holds for errors found by the first and second ones. Where a whole section is misspelt even
-    those would only repeat that its names are missing.
+    Where an expression could not be read the later rules would miss it, so only the first rules are applied;
+    the same holds for errors found by the first and second ones. Where a whole section is misspelt even those
+    would only repeat that its names are missing.
     """
     whole = _without_parts(model)
     known = survey(whole)
@@ -237,7 +237,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     for rule in FIRST if not misread else ():
         flaws += rule(whole, known)
     if any(flaw.severity == "error" and flaw.where.startswith(EXPANDED) for flaw in form):
-        flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # its coordinates would come from there
+        flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # coordinates come from there
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in SECOND:
             flaws += rule(whole, known)
@@ -284,7 +284,7 @@ def _of_several(group: list[Flaw]) -> Flaw:
 
 
 def _without_parts(model: Model) -> Model:
-    """The model without terms that are parts of other entries: their flaws are told of these entries."""
+    """The model without terms that belong to other entries, where their flaws are reported."""
     return replace(
         model,
         definitions=user_terms(model.definitions),

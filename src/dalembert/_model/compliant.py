@@ -1,25 +1,25 @@
 """Compliant contacts as energies: an elastic potential V and a dissipation function D.
 
 Let g be a gap, δ = max(−g, 0) the depth, k the stiffness, n the exponent, c the damping, and f_el = k δⁿ.
-The force f ≥ 0 presses along the gap: on the coordinates acts g_qᵀ f.
+The force f ≥ 0 acts along the gap; its generalised force is g_qᵀ f.
 
     spring:         f = max(0, f_el − c g')   where g < 0, else 0
     hunt_crossley:  f = max(0, f_el (1 − c g'))
 
 Equations of motion have −V_q − D_qd. With V = k/(n + 1) δⁿ⁺¹ the first is f_el g_qᵀ, as δ_q = −g_q where
 g < 0. The gap's rate g' = g_q q' + g_t has g'_qd = g_q, so the second is −D_g' g_qᵀ for a D of g', and
-−V_q − D_qd = f g_qᵀ asks for D_g' = f_el − f. With D = 0 at g' = 0:
+−V_q − D_qd = f g_qᵀ requires D_g' = f_el − f. With D = 0 at g' = 0:
 
     spring:         D_g' = min(c g', f_el)     D = c g'²/2       where c g' < f_el, else f_el g' − f_el²/(2c)
     hunt_crossley:  D_g' = f_el min(c g', 1)   D = f_el c g'²/2  where c g' < 1,    else f_el (g' − 1/(2c))
 
-At the seams, g' = f_el/c and g' = 1/c, both D and D_g' agree: f_el²/(2c) and f_el; f_el/(2c) and f_el. The
-second branches are where the bodies part faster than the spring can follow: it presses with nothing, and what
-it gives back is spent. D is zero while the gap is open; that of the spring law jumps where it closes, as its
-force does. V, and D of hunt_crossley, are as smooth there as δⁿ⁺¹ and δⁿ.
+At the transitions, g' = f_el/c and g' = 1/c, both D and D_g' are continuous: f_el²/(2c) and f_el; f_el/(2c)
+and f_el. The second branches hold where the bodies separate faster than the spring can follow: the force is
+zero, and the released energy is dissipated. D is zero while the gap is open; that of the spring law jumps
+where it closes, as its force does. V, and D of hunt_crossley, are as smooth there as δⁿ⁺¹ and δⁿ.
 
-A gap's rate needs a name. Names of parts of a contact have a dot, as no name of a user has, and no two
-contacts share one: `floor.gap` is a definition, `floor.stiffness` a term of V and `floor.damping` one of D.
+The rate of a gap needs a name. Names of parts of a contact contain a dot, which names of users cannot, and
+are unique: `floor.gap` is a definition, `floor.stiffness` a term of V and `floor.damping` one of D.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from dalembert._text.parser import parse
 
 EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
 DEPTH = parse("-gap")  # where the gap is negative
-NEVER_NEGATIVE = parse("max(-gap, 0)")  # for powers that are not whole
+NEVER_NEGATIVE = parse("max(-gap, 0)")  # for fractional powers
 ELASTIC = parse("stiffness*press")
 STORED = parse("stiffness/raised*store")
 SPENT = {
@@ -47,7 +47,7 @@ SPENT = {
 }
 PRESSING = {"spring": parse("max(f - c*rate, 0)"), "hunt_crossley": parse("f*max(1 - c*rate, 0)")}
 CLOSED, CLOSED_CASES = parse("if(gap < 0, inside, 0)"), parse("if(gap >= 0, 0, inside)")
-DIVISOR = parse("if(c > 0, c, 1)")  # the branch that divides is not taken where c = 0, but is computed
+DIVISOR = parse("if(c > 0, c, 1)")  # the branch with the division is evaluated also where c = 0
 
 
 def with_energies(model: Model) -> Model:
@@ -64,7 +64,7 @@ def with_energies(model: Model) -> Model:
 
 
 def with_used_forces(model: Model) -> Model:
-    """The model with the forces of compliant contacts that expressions added to it use."""
+    """The model with definitions of the compliant contact forces that its added expressions use."""
     there = {term.name for term in model.definitions}
     forces = tuple(force for force in _used_forces(model) if force.name not in there)
     return replace(model, definitions=(*model.definitions, *forces)) if forces else model
@@ -88,7 +88,7 @@ def contact_force(contact: Contact) -> Expression:
 
 
 def exponent_of(contact: Contact) -> Node:
-    """The exponent of the depth: as it was given, or the law's own."""
+    """The exponent of the depth: as given, or the default of the law."""
     return fold_constants(contact.exponent.root) if contact.exponent is not None else EXPONENT[contact.law]
 
 
@@ -97,7 +97,7 @@ def _gap(contact: Contact) -> str:
 
 
 def _has_damping(contact: Contact) -> bool:
-    """Whether there is a damping that is not plainly zero."""
+    """Whether there is a damping other than the number zero."""
     if contact.damping is None:
         return False
     root = fold_constants(contact.damping.root)
@@ -105,7 +105,7 @@ def _has_damping(contact: Contact) -> bool:
 
 
 def _definition(contact: Contact) -> Term:
-    """The gap by a name, printed as g with the contact's name below it."""
+    """The gap as a definition, printed as g with the contact's name as its index."""
     below = contact.name.replace("_", " ")
     symbol = rf"g_{{\text{{{below}}}}}"
     return Term(
@@ -118,7 +118,7 @@ def _definition(contact: Contact) -> Term:
 
 
 def _force(contact: Contact) -> Term:
-    """The force by its name, where an expression of the model uses it."""
+    """The force as a definition."""
     return replace(_term("force", contact_force(contact).root, contact), name=f"contact_{contact.name}")
 
 
@@ -135,7 +135,7 @@ def _elastic_energy(contact: Contact) -> Term:
 
 
 def _dissipation(contact: Contact) -> Term:
-    """D, the part of a potential of the speeds whose slope is f_el − f."""
+    """The dissipation function D with D_g' = f_el − f."""
     return _term("damping", _damping_in(SPENT[contact.law], contact), contact)
 
 
@@ -153,10 +153,10 @@ def _origin(contact: Contact, part: str) -> Origin:
 
 
 def _while_closed(root: Node, contact: Contact, *, by_itself: bool) -> Node:
-    """What holds while the gap is negative, else zero; a power that is not whole may see to it by itself."""
+    """An expression while the gap is negative, else zero; a fractional power may vanish by itself."""
     if by_itself and not _is_whole_exponent(contact):
         return root
-    cases = isinstance(root, Call) and root.function == "if"  # further cases read best behind the first
+    cases = isinstance(root, Call) and root.function == "if"  # further cases are more readable last
     return replace_names(CLOSED_CASES if cases else CLOSED, {"gap": Name(_gap(contact)), "inside": root})
 
 
@@ -166,7 +166,7 @@ def _is_whole_exponent(contact: Contact) -> bool:
 
 
 def _depth(contact: Contact) -> Node:
-    """The depth while the gap is negative; a power that is not whole needs it to be never negative."""
+    """The depth while the gap is negative; for a fractional power it is limited to zero."""
     return replace_names(
         DEPTH if _is_whole_exponent(contact) else NEVER_NEGATIVE, {"gap": Name(_gap(contact))}
     )
@@ -179,7 +179,7 @@ def _elastic_force(contact: Contact) -> Node:
 
 
 def _damping_in(form: Node, contact: Contact) -> Node:
-    """A form with the contact's own: the rate of its gap, the damping c, f for f_el."""
+    """A form with the quantities of the contact substituted: the rate of its gap, c, and f_el."""
     c = _given_node(contact.damping)
     values = {
         "rate": Rate(_gap(contact)),
@@ -197,7 +197,7 @@ def _given_node(part: Expression | None) -> Node:
 
 
 def _one_more(exponent: Node) -> Node:
-    """One more, a number where it is one."""
+    """The exponent plus one, evaluated where it is a number."""
     return Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
 
 

@@ -15,10 +15,10 @@ Mistake = tuple[str, str, str, str]  # the key ("": the contact), rule, message,
 
 PARTS = ("restitution", "friction", "sticking", "stiffness", "damping", "exponent")  # expressions, one each
 KEYS = ("gap", "law", "slip", *PARTS)
-MOST = 50  # keys that are none, looked at
-GIVING = ("stiffness", "damping", "exponent")  # what compliant contacts have in place of a restitution
+MOST = 50  # the most unknown keys that are examined
+GIVING = ("stiffness", "damping", "exponent")  # keys of compliant contacts instead of a restitution
 
-# Letters and words of books for the keys.
+# Letters and words of textbooks for the keys.
 MEANT: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("distance", "dist", "g", "when"), "gap"),
@@ -51,7 +51,7 @@ _COMPARED = re.compile(r"([^<>=≤≥!]+)(>=?|<=?|≤|≥)([^<>=≤≥!]+)")
 
 
 def difference(gap: str) -> str:
-    """The gap that is meant by a comparison: y - r for y >= r; nothing where a text is none."""
+    """The gap meant by a comparison: y - r for y >= r; empty for any other text."""
     match = _COMPARED.fullmatch(gap)
     if match is None or any(side.count("(") != side.count(")") for side in (match[1], match[3])):
         return ""
@@ -64,7 +64,7 @@ def difference(gap: str) -> str:
 
 
 def advice(entry: Mapping[str, Any]) -> str:
-    """What to write for a law that is not known, by its name or by the keys that stand beside it."""
+    """What to write for an unknown law, by its name or by the other keys."""
     law = str(entry.get("law", "")).lower().replace(" ", "_")
     return LAWS.get(
         law, SOFT if any(key in entry for key in GIVING) else 'write law = "newton", or delete it'
@@ -72,9 +72,9 @@ def advice(entry: Mapping[str, Any]) -> str:
 
 
 def mistakes(entry: Mapping[str, Any], law: str) -> Iterator[Mistake]:
-    """Keys that are missing, or do not go with others; law "" is one that is not known.
+    """Keys that are missing, or inconsistent with others; law "" is an unknown one.
 
-    A key that is misspelt is reported as such already, and is not told to be missing.
+    A misspelt key is reported already, and is not reported as missing.
     """
     strange = islice((str(key) for key in entry if key not in KEYS), MOST)
     meant = {MEANT.get(key) or nearest(key, KEYS) for key in strange}
@@ -96,7 +96,7 @@ def _of_compliant(entry: Mapping[str, Any], law: str, meant: set[str | None]) ->
 
 
 def _of_stiff(entry: Mapping[str, Any], law: str, meant: set[str | None]) -> Iterator[Mistake]:
-    """A stiff contact has a restitution, and nothing that gives way."""
+    """A stiff contact has a restitution, and no compliance."""
     foreign = [key for key in GIVING if key in entry]
     for key in foreign:
         message = f'the law "{law}" has no `{key}`: its bodies do not give way'

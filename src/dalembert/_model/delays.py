@@ -1,4 +1,4 @@
-"""Delayed values: `delay(x, tau)` in an expression, as an input that a run takes from its own past."""
+"""Delayed values: `delay(x, tau)` in an expression becomes an input that a run takes from its own past."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ def with_delays(model: r.Model, delays: dict[str, tuple[DelayedName, Source]]) -
 
 
 def _unit(unit: str, order: int) -> str:
-    """The unit of a coordinate, or that of its rate, as numbers are computed with: in SI."""
+    """The SI unit of a coordinate, or of its rate."""
     if not unit:
         return ""
     return rate_unit(si_text(unit), order) if order else si_text(unit)
 
 
 def delays_of(model: r.Model) -> dict[int, r.Delay]:
-    """The delayed values of a model by their places among the inputs."""
+    """The delayed values of a model by their indices among the inputs."""
     return {i: one.law for i, one in enumerate(model.inputs) if isinstance(one.law, r.Delay)}
 
 
 def user_inputs(model: r.Model) -> tuple[r.Input, ...]:
-    """The inputs that stand under [inputs]."""
+    """The inputs of the section [inputs]."""
     return tuple(one for one in model.inputs if not isinstance(one.law, r.Delay))
 
 
 def with_past(model: r.Model) -> tuple[r.Coordinate | r.State, ...]:
-    """What can be delayed."""
+    """The quantities that can be delayed."""
     return (*model.coordinates, *model.states)
 
 
 def before_of(model: r.Model, name: str) -> r.Before | None:
-    """What is said of a coordinate or state before the start of a run."""
+    """The history of a coordinate or state before the start of a run."""
     return next((one.before for one in with_past(model) if one.name == name), None)

@@ -1,9 +1,9 @@
 """The names and rates that expressions depend on, as bit sets: n definitions in a chain cost n²/2 bits.
 
 Every name that is no definition has four bits, one for each order of its time derivative; the last stands for
-the third and all higher ones. The rate of a definition moves all bits up by one. Bits are kept in blocks of
-1024 names, of which a set has only those that are not empty: what depends on its neighbours alone costs the
-same in a model of any size.
+the third and all higher ones. Differentiating a definition shifts all bits up by one. Bits are stored in
+blocks of 1024 names, and empty blocks are omitted: an expression that depends on its neighbours alone costs
+the same in a model of any size.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Blocks = dict[int, int]  # the bits of each block that has some
 
 
 def merge(into: Blocks, others: Mapping[int, int]) -> None:
-    """The union of two sets of bits, in the first."""
+    """Add bits to a set, in place."""
     for block, bits in others.items():
         into[block] = into.get(block, 0) | bits
 
 
 def differentiate(blocks: Mapping[int, int], order: int) -> Blocks:
-    """The bits of derivatives by time."""
+    """The bits of time derivatives."""
     derivatives: Blocks = {}
     for block, mask in blocks.items():
         bits = mask
@@ -61,11 +61,11 @@ class Bits:
         return {block: 1 << (ORDERS * within + min(order, ORDERS - 1))}
 
     def find(self, name: str, order: int) -> Blocks:
-        """The bit of a name and an order, nothing where no expression has the name."""
+        """The bit of a name and an order; empty where no expression has the name."""
         return self.of(name, order) if name in self._places else {}
 
     def select(self, blocks: Mapping[int, int], kinds: Iterable[str], least: int = 0) -> Blocks:
-        """Of some bits those of names of some kinds, from an order on."""
+        """The bits of names of some kinds, of at least some order."""
         of_kinds = [mask for kind in set(kinds) if (mask := self._of_kind.get(kind))]
         return {
             block: kept
@@ -75,7 +75,7 @@ class Bits:
         }
 
     def kinds_in(self, blocks: Mapping[int, int]) -> set[str]:
-        """The kinds of the names that bits stand for: those of entries, time; else the empty word."""
+        """The kinds of the names of some bits: those of entries, time; else the empty word."""
         return {
             kind
             for kind, mask in self._of_kind.items()
@@ -83,7 +83,7 @@ class Bits:
         }
 
     def places(self, blocks: Mapping[int, int]) -> Iterator[RateKey]:
-        """The names and orders that bits stand for."""
+        """The names and orders of some bits."""
         for block in sorted(blocks):
             bits = blocks[block]
             while bits:
@@ -94,7 +94,7 @@ class Bits:
 
 
 class Dependences:
-    """What something depends on: names with orders of their time derivatives, definitions looked through."""
+    """The dependences of an expression, through definitions: names with orders of their time derivatives."""
 
     __slots__ = ("bits", "blocks")
 
@@ -126,15 +126,15 @@ class Dependences:
         return self.bits.kinds_in(self.blocks)
 
     def names_of(self, *kinds: str, least: int = 0) -> list[str]:
-        """The names of some kinds in it, differentiated so often or more, in the order of the alphabet."""
+        """The names of some kinds with at least some order, in alphabetical order."""
         selected = self.bits.select(self.blocks, kinds, least) if kinds else self.blocks
         return sorted({name for name, _ in self.bits.places(selected)})
 
     def has(self, *kinds: str, least: int = 0) -> bool:
-        """Whether a name of these kinds is in it, differentiated so often or more."""
+        """Whether it contains a name of these kinds with at least some order."""
         return bool(self.bits.select(self.blocks, kinds, least))
 
     def count_of(self, *kinds: str) -> int:
-        """How many names with orders are in it, of some kinds or all."""
+        """The number of names with orders, of some kinds or all."""
         selected = self.bits.select(self.blocks, kinds) if kinds else self.blocks
         return sum(bits.bit_count() for bits in selected.values())

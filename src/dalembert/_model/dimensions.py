@@ -44,9 +44,9 @@ ANYTHING = frozenset({"sign", "step"})
 
 @dataclass(frozen=True, slots=True)
 class PartDimension:
-    """The dimension of a part (None: unknown), and what literals it holds.
+    """The dimension of a part (None: unknown), and the literals in it.
 
-    `decimal`: one that looks measured; `literal`: nothing but literals; `numbers`: any but 0 and ±1.
+    `decimal`: one looks measured; `literal`: it consists of literals only; `numbers`: any but 0 and ±1.
     """
 
     dimension: Dimension | None
@@ -59,7 +59,7 @@ class PartDimension:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two dimensions that should agree, and where; `decimal` where a decimal literal may be the cause."""
+    """Two dimensions that should agree, and their location; `decimal`: a decimal literal may be the cause."""
 
     node: Node
     message: str
@@ -67,11 +67,11 @@ class Clash:
 
 
 class Dimensions:
-    """The dimensions of the names of one model; each expression is looked at once."""
+    """The dimensions of the names of one model; each expression is examined once."""
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
-        self.zeros: set[str] = set()  # definitions of nothing but 0, which agrees with every unit
+        self.zeros: set[str] = set()  # definitions that are 0, which agrees with every unit
         self._known: dict[
             int, tuple[Node, PartDimension, list[Clash]]
         ] = {}  # by identity, with the expressions
@@ -85,13 +85,13 @@ class Dimensions:
                 self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else count
         solved = [name for name in known.order if known.reach[name].has("result")]
         self._define(known, [name for name in known.order if name not in set(solved)])
-        for name, work, expression in _forces(model):  # these are made of definitions without forces
+        for name, work, expression in _forces(model):  # their units follow from definitions without forces
             part = self.of(expression.root, [])
             self.names[name] = times(work, part.dimension, -1)
         self._define(known, solved)
 
     def _define(self, known: Survey, names: list[str]) -> None:
-        """Take in the dimensions of definitions, each after those it uses."""
+        """Add the dimensions of definitions, each after those it uses."""
         for name in names:
             term = known.definitions[name]
             part = self.of(term.expression.root, [])
@@ -102,9 +102,9 @@ class Dimensions:
     def of(
         self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
     ) -> PartDimension:
-        """The dimension of an expression; what does not agree inside it is added to `clashes`.
+        """The dimension of an expression; disagreements inside it are added to `clashes`.
 
-        `local` has names that only this expression knows.
+        `local` are names of this expression only.
         """
         if local:
             return self._dimension_of_part(root, clashes, local)
@@ -165,7 +165,7 @@ _last: list[tuple[Survey, Dimensions]] = []
 
 
 def dimensions_of(model: Model, known: Survey) -> Dimensions:
-    """The dimensions of a model, made once for the rules that look at one survey."""
+    """The dimensions of a model, computed once for all rules that share a survey."""
     for survey, made in _last:
         if survey is known:
             return made
@@ -175,7 +175,7 @@ def dimensions_of(model: Model, known: Survey) -> Dimensions:
 
 
 def _forces(model: Model) -> Iterator[tuple[str, Dimension, Expression]]:
-    """Multipliers and forces of contacts: times what they belong to they are energy, or power."""
+    """Multipliers and contact forces: their products with constraints, gaps and slips are energy or power."""
     for kind, prefix, work in (("displacement", "lam_", JOULE), ("flow", "kap_", WATT)):
         for constraint in constraints_of(model, kind):
             yield prefix + constraint.name, work, constraint.expression
@@ -229,7 +229,7 @@ def _combine(node: Node, below: tuple[PartDimension, ...], clashes: list[Clash])
 
 
 def _alike(node: Node, below: tuple[PartDimension, ...], verb: str, clashes: list[Clash]) -> PartDimension:
-    """Parts that must have one dimension; the first that differs from the first known one is named."""
+    """The common dimension of parts; the first that differs from the first known one is a clash."""
     decimal = any(b.decimal for b in below)
     known = [b for b in below if b.dimension is not None and not b.zero]
     for other in known[1:]:
@@ -241,7 +241,7 @@ def _alike(node: Node, below: tuple[PartDimension, ...], verb: str, clashes: lis
             return PartDimension(None, node, decimal)
     common = known[0].dimension if known else None
     if common == NONE and len(known) < len(below):
-        common = None  # a number added to what has no unit says nothing about its unit
+        common = None  # a number added to a part of unknown dimension does not determine it
     return PartDimension(
         common,
         node,
@@ -300,7 +300,7 @@ def _call(node: Node, function: str, below: tuple[PartDimension, ...], clashes: 
 
 
 def _signal(node: Node, function: str, below: tuple[PartDimension, ...], clashes: list[Clash]) -> None:
-    """What a signal is given is of one dimension; a duty is a number, frequencies are the inverse of that."""
+    """Check the arguments of a signal: times of one dimension, a duty a number, frequencies the inverse."""
     alike, others = (below[::2], below[1::2]) if function == "chirp" else (below, ())
     if function == "square":
         alike, others = below[:2], below[2:]

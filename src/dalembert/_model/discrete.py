@@ -1,6 +1,6 @@
-"""Records of what happens at instants: values that an event sets, impulses, sampled values.
+"""Records of jumps at instants: values that an event sets, impulses, sampled values.
 
-They take no part in the equations between instants, which a run makes its jumps in.
+They are not part of the equations between instants; a run applies them as jumps.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOWHERE = Source("")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """What an event sets: a coordinate x or a state (order 0), or a velocity x' (order 1)."""
+    """An assignment of an event to a coordinate x or a state (order 0), or a velocity x' (order 1)."""
 
     name: str
     order: int
@@ -24,13 +24,13 @@ class Assignment:
 
     @property
     def target(self) -> str:
-        """What is set, as the user writes it."""
+        """The assigned quantity, as the user writes it."""
         return self.name + "'" * self.order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Push:
-    """What an impulse does on a coordinate: the jump of its momentum, without constraints and contacts."""
+    """The impulse on a coordinate: the jump of its momentum, without constraints and contacts."""
 
     name: str
     expression: Expression
@@ -50,9 +50,10 @@ class Impulse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampledValue:
-    """How a value is sampled: every so many seconds from the start of a run on, and held in between.
+    """The sampling of a value: at a fixed period from the start of a run, held in between.
 
-    The value itself is a state of the model with the rate 0; the expression reads the values before.
+    The value itself is a state of the model with the rate 0; the expression reads the values before the
+    sample.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """The units in which results are shown: those that the user wrote, and their rates; computations are in SI.
 
-A coordinate in deg has speeds in deg/s, one in mC currents in mA. What nobody wrote a unit for (multipliers,
-forces of contacts, reactions, energies) is in the SI unit of its dimension. Every edge that speaks to people
-(terminal, figures, tables, report, animation) asks here; JSON and NetCDF stay in SI.
+A coordinate in deg has speeds in deg/s, one in mC currents in mA. Quantities without a written unit
+(multipliers, forces of contacts, reactions, energies) are in the SI unit of their dimension. All output for
+people (terminal, figures, tables, report, animation) uses these units; JSON and NetCDF stay in SI.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Arithmetic(Protocol):
     """A number or an array of numbers."""
 
     def __sub__(self, other: float, /) -> Any:
-        """Shifted."""
+        """The number shifted by another."""
         ...
 
 
@@ -43,25 +43,25 @@ class DisplayUnit:
 
     @property
     def factor(self) -> float:
-        """How much in SI one of it is."""
+        """One of this unit in SI."""
         return self.unit.factor
 
     @property
     def zero(self) -> float:
-        """What its zero is in SI: temperatures alone have one."""
+        """Its zero in SI, which differs from 0 for temperatures only."""
         return self.unit.zero
 
     @property
     def symbol(self) -> str:
-        """As it is printed: kg·m², °, µA; empty for plain numbers."""
+        """The printed unit: kg·m², °, µA; empty for plain numbers."""
         return printed_unit(self.text)
 
     def from_si(self, si: float) -> float:
-        """A number in SI in this unit: the one that is read as it, where there is such a double."""
+        """An SI number in this unit: the one that is read back as it, where there is such a double."""
         return si if self.unit.coherent else self.unit.from_si(float(si))
 
     def column(self, si: Numbers) -> Numbers:
-        """An array, or a number, in SI in this unit, rounded."""
+        """An array, or a number, in SI converted to this unit, rounded."""
         made: Numbers = si if self.unit.coherent else (si - self.zero) / self.factor
         return made
 
@@ -71,25 +71,25 @@ class DisplayUnit:
 
 
 def display_units(model: Model, wanted: Sequence[str] = ()) -> dict[str, DisplayUnit]:
-    """The unit of every column of a motion and of every parameter and input, by name; the user's come first.
+    """The unit of every column of a motion and of every parameter and input, by name, as the user wrote them.
 
-    Those `wanted`, then those that the model is to be `shown_in` and their rates, take the place of all units
-    of their dimension: deg of rad and rev, mm of m and km.
+    Units in `wanted`, then those of `shown_in` and their rates, replace all units of their dimension: deg
+    replaces rad and rev, mm replaces m and km.
     """
     units: dict[str, DisplayUnit] = {}
     instead = (*wanted, *(rate_unit(unit, order) for unit in model.shown_in for order in range(3)))
     for name, text, si in _texts(model):
         if name not in units:
-            units[name] = DisplayUnit(unit_asked_for(si, instead) or text)
+            units[name] = DisplayUnit(requested_unit(si, instead) or text)
     return units
 
 
 def shown_in(model: Model, units: Sequence[str]) -> Model:
-    """The model with units that its results are shown in, each one of some quantity of it."""
+    """The model with units for its results, each of which must fit some quantity of it."""
     known = {si for _, _, si in _texts(model)}
     for unit in units:
         try:
-            fits = any(unit_asked_for(si, (unit,)) for si in known)
+            fits = any(requested_unit(si, (unit,)) for si in known)
         except UnitFault as fault:
             raise _refusal(unit, fault.message, fault.hint) from None
         if not fits:
@@ -103,10 +103,10 @@ def _refusal(unit: str, message: str, hint: str) -> ModelError:
     return ModelError((Flaw(rule="unit", severity="error", where=where, message=message, hint=hint),))
 
 
-def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
-    """The first of the units wanted that is one for quantities in an SI unit; empty where none is.
+def requested_unit(si: str, wanted: Sequence[str]) -> str:
+    """The first of the wanted units that fits an SI unit; empty where none does.
 
-    Angles are reported from plain numbers by their radians.
+    Angles are distinguished from plain numbers by their radians.
     """
     angle, dimension = "rad" in si, unit_of(si).dimension
     alike = (
@@ -116,10 +116,10 @@ def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
 
 
 def length_unit(model: Model) -> DisplayUnit:
-    """The unit of places in a drawing: the one that all lengths of the model are written in, else m."""
-    asked = unit_asked_for("m", model.shown_in)
-    if asked:
-        return DisplayUnit(asked)
+    """The unit of lengths in a drawing: the common unit of all lengths of the model, else m."""
+    requested = requested_unit("m", model.shown_in)
+    if requested:
+        return DisplayUnit(requested)
     metre = unit_of("m").dimension
     entries: tuple[Entry, ...] = (*model.coordinates, *model.parameters)
     written = {one.unit.strip() for one in entries if unit_of(one.unit).dimension == metre}
@@ -160,6 +160,6 @@ def _texts(model: Model) -> list[tuple[str, str, str]]:
 
 
 def _plain(unit: str) -> str:
-    """The unit of an entry without blanks at its ends; 1 for plain numbers, however they are written."""
+    """The unit of an entry without blanks at its ends; 1 for plain numbers in any notation."""
     bare = unit.strip()
     return "1" if bare and si_text(bare) == "1" and unit_of(bare).coherent else bare

@@ -13,7 +13,7 @@ from dalembert._model.given_numbers import number_of
 from dalembert._model.units import Unit
 from dalembert._text.positions import Path
 
-START = "start"  # as `before`: held at the start value
+START = "start"  # value of `before`: constant at the start value
 EVENT = ("when", "direction", "action", "set")  # keys of an event
 
 
@@ -30,7 +30,7 @@ def parameter(read: EntryReader, path: Path, value: Any) -> r.Parameter:
 
 
 def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
-    """What moves, with its start."""
+    """A coordinate with its start."""
     entry = read.entry(path, value, ("start", "speed", "guess", "before", "range", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.Coordinate(
@@ -45,7 +45,7 @@ def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
 
 
 def range_of(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> tuple[float, float] | None:
-    """How far a value can be changed in pages: two numbers in the unit of its entry, the lower first."""
+    """The range of a slider in pages: two numbers in the unit of the entry, the lower first."""
     given = entry.get("range")
     if given is None:
         return None
@@ -59,7 +59,7 @@ def range_of(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> tuple[f
 
 
 def before(read: EntryReader, path: Path, entry: Mapping[str, Any], unit: Unit) -> r.Before | None:
-    """What it was before the start of a run: a number, a function of time, or `start`, the start value."""
+    """The history before the start of a run: a number, a function of time, or `start`, the start value."""
     if entry.get("before") == START:
         return r.Before()
     value = read.value(path, entry, "before", unit)
@@ -76,7 +76,7 @@ def term(read: EntryReader, path: Path, value: Any) -> r.Term:
 
 
 def output(read: EntryReader, path: Path, value: Any) -> r.Term:
-    """A result: it is computed in SI, its unit says what it is."""
+    """An output, computed in SI; its unit only describes it."""
     if not isinstance(value, Mapping):
         return r.Term(**read.identity(path), expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", *LABELS))
@@ -85,7 +85,7 @@ def output(read: EntryReader, path: Path, value: Any) -> r.Term:
 
 
 def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
-    """An expression that is zero, and what it means; the path names its kind."""
+    """A constraint: an expression that is zero, and its description; the path names its kind."""
     labels: dict[str, Any] = {**read.identity(path), "kind": str(path[1])}
     if not isinstance(value, Mapping):
         return r.Constraint(**labels, expression=read.expression(path, value))

@@ -40,7 +40,7 @@ def case(read: EntryReader, path: Path, value: Any) -> r.Case:
 
 
 def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
-    """What a run is asked for."""
+    """The settings of a run."""
     numbers = ("t_start", "t_end", "rtol", "atol", "dt")
     expressed = ("t_start", "t_end", "dt", "samples")
     entry = read.entry(path, value, (*numbers, "samples", "method", "times"))

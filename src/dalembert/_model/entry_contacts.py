@@ -23,7 +23,7 @@ def contact(read: EntryReader, path: Path, value: Any) -> r.Contact:
         return r.Contact(**read.identity(path), gap=Expression(ZERO))
     entry = read.entry(path, value, contact_keys.KEYS, meant=contact_keys.MEANT)
     law = read.choice((*path, "law"), entry, (*r.STIFF, *r.COMPLIANT), contact_keys.advice(entry))
-    known = entry.get("law", law) == law  # one that is not is told already
+    known = entry.get("law", law) == law  # an unknown law is reported already
     for key, rule, message, hint in contact_keys.mistakes(entry, law if known else ""):
         read.flaw((*path, key) if key else path, rule, message, hint)
     given: dict[str, Any] = {

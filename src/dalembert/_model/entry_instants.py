@@ -1,4 +1,4 @@
-"""The entries of what happens at instants: what an event sets, impulses, sampled values."""
+"""The entries of jumps at instants: assignments of events, impulses, sampled values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAMPLED = ("every", "value", "start", *LABELS)
 
 
 def assignments(read: EntryReader, path: Path, value: Any) -> tuple[Assignment, ...]:
-    """What an event sets: coordinates and states by their names, velocities as x'."""
+    """The assignments of an event: coordinates and states by their names, velocities as x'."""
     if not isinstance(value, Mapping):
         hint = 'write set = { "x\'" = "-e*x\'" }'
         read.flaw(path, "value", "`set` must be a table of what is set", hint)
@@ -61,7 +61,7 @@ def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
 
 
 def sampled_value(read: EntryReader, path: Path, value: Any) -> tuple[r.State, SampledValue]:
-    """A value that is held between samples: a state without a rate, and how it is sampled."""
+    """A sampled value: a state with zero rate, and its sampling."""
     entry = read.entry(path, value, SAMPLED)
     unit, labels = read.labels(path, entry)
     name, location, start = read.name(path), read.location(path), read.value(path, entry, "start", unit)

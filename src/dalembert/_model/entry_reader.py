@@ -1,6 +1,6 @@
 """Values of a model as they are written, one by one: expressions, numbers with units, words, tables.
 
-What is wrong with one is told with its place, and a value that lets the others be read stands in for it.
+A flaw in one is reported with its location, and a default value replaces it so that the others can be read.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from dalembert._text.tensors import AXES, Tensor, not_a_number
 from dalembert._text.written import Written, dotted_path
 from dalembert._words.message import Message, Name, say
 
-Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
-ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
-# Sections that people write at the top of a file, and where they belong.
+Converter = Callable[[Any], Node | None]  # converts a value that is no text or number to a tree, or None
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # except line ends
+ADVISED = 200  # the most unknown keys of one table for which a word is suggested
+# Keys that users write at the top level, and where they belong.
 BELONGS: Mapping[str, str] = MappingProxyType(
     {
         "kinetic": "[energy.kinetic]",
@@ -57,7 +57,7 @@ BELONGS: Mapping[str, str] = MappingProxyType(
         "solver": "[simulate]",
     }
 )
-OUTSIDE: Mapping[str, str] = MappingProxyType(  # sections that other programs read
+OUTSIDE: Mapping[str, str] = MappingProxyType(  # sections of other programs
     {"fmus": "FMUs are written (dalembert export MODEL --to fmu3), not read: write the part as equations"}
 )
 LABELS = ("unit", "text", "symbol")
@@ -65,18 +65,18 @@ LABELS = ("unit", "text", "symbol")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A member of a family: the path of the family's entry, its name, and what the indices stand for."""
+    """A member of a family: the path of the family's entry, its name, and the values of the indices."""
 
     path: Path
     name: str
     indices: Mapping[str, int] = field(default_factory=dict)
     position: int = 0  # among the members of its family
-    count: int = 1  # of these
+    count: int = 1  # of the members
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentExpressions:
-    """The expressions of the components of a vector or matrix, row by row; of a number, its own one."""
+    """The expressions of the components of a vector or matrix, row by row; for a number its only one."""
 
     shape: Shape
     entries: tuple[Expression, ...]
@@ -84,44 +84,44 @@ class ComponentExpressions:
 
 @dataclass(slots=True)
 class _Progress:
-    """What was read of a model so far."""
+    """The state of reading a model."""
 
     tokens: int = 0
     members: int = 0
     trees: dict[Path, TreeOfText | TextFault] = field(default_factory=dict)
-    texts: dict[str, WrittenNode] = field(default_factory=dict)  # of ends
+    texts: dict[str, WrittenNode] = field(default_factory=dict)  # trees of the names of ends
     alike: TextsAlike = field(default_factory=TextsAlike)
-    units: dict[tuple[str, str], str] = field(default_factory=dict)  # of entries, by section and name
-    told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
-    constants: set[int] = field(default_factory=set)  # trees of texts alike, which are sound
+    units: dict[tuple[str, str], str] = field(default_factory=dict)  # units of entries, by section and name
+    reported: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
+    constants: set[int] = field(default_factory=set)  # trees of similar texts with sound constants
 
     def is_sound(self, path: Path) -> bool:
-        """Whether the constants at a path are those of a text that was read: alike but for its members."""
+        """Whether the constants at a path are known to be sound, from a text that differs only in indices."""
         parsed = self.trees.get(path)
         return isinstance(parsed, TreeOfText) and bool(parsed.numbers) and id(parsed.tree) in self.constants
 
     def keep_sound(self, path: Path) -> None:
-        """Remember that the constants at a path are sound; `alike` keeps the tree."""
+        """Note that the constants at a path are sound; `alike` keeps the tree alive."""
         parsed = self.trees.get(path)
         if isinstance(parsed, TreeOfText) and parsed.numbers:
             self.constants.add(id(parsed.tree))
 
 
 class EntryReader:
-    """Reads values of what was written; flaws are collected.
+    """Reads values of a written model; flaws are collected.
 
     The reader of a member of a family reads the family's entry with the indices of this member.
     """
 
-    def __init__(self, written: Written, door: Door = lambda _: None) -> None:
+    def __init__(self, written: Written, convert: Converter = lambda _: None) -> None:
         self.written = written
         scope, flaws = scope_of(written)
         self.flaws: list[Flaw] = list(flaws)
-        self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
+        self.texts: dict[Path, str | float] = {}  # texts of values that a file cannot represent directly
         self.elaborator = Elaborator(scope)
-        self.delays: dict[str, tuple[DelayedName, Source]] = {}  # delayed values, and where each stands first
-        self.rotations: dict[str, r.Rotation] = {}  # by what omega is asked of
-        self._door = door
+        self.delays: dict[str, tuple[DelayedName, Source]] = {}  # delayed values, and their first locations
+        self.rotations: dict[str, r.Rotation] = {}  # by the arguments of omega
+        self._convert = convert
         self._progress = _Progress()
         self._member: Member | None = None
 
@@ -133,11 +133,11 @@ class EntryReader:
 
     @property
     def indices(self) -> Mapping[str, int]:
-        """What the indices of a family stand for in the member that is read."""
+        """The values of the indices of the current member."""
         return self._member.indices if self._member is not None else {}
 
     def members(self, text: str) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
-        """The indices of a family by its `for`, and what they stand for member by member; or a TextFault."""
+        """The indices of a family by its `for`, and their values for each member; raises a TextFault."""
         ranges = parse_ranges(self._tokens(text))
         members = self.elaborator.members(ranges)
         if self._progress.members + len(members) > MEMBERS:
@@ -152,7 +152,7 @@ class EntryReader:
         return member.name if member is not None and member.path == path else str(path[-1])
 
     def location(self, path: Path) -> Source:
-        """Where the entry at a path stands."""
+        """The location of the entry at a path."""
         return self._of_member(path, self.written.key_source(path))
 
     def identity(self, path: Path) -> dict[str, Any]:
@@ -164,7 +164,7 @@ class EntryReader:
         return {"name": self.name(path), "location": self.location(path), "origin": origin}
 
     def _of_member(self, path: Path, source: Source) -> Source:
-        """A source that speaks of the member in place of the family."""
+        """A source that names the member instead of the family."""
         member = self._member
         if member is None or path[: len(member.path)] != member.path or path in self.written.origins:
             return source
@@ -218,7 +218,7 @@ class EntryReader:
         )
 
     def plain_text(self, path: Path, text: str) -> str:
-        """The text of an expression with its indices, sums and components written out."""
+        """The text of an expression with its indices, sums and components expanded."""
         try:
             tree = self._tree(path, text)
             if isinstance(tree, Tensor):
@@ -241,7 +241,7 @@ class EntryReader:
             if isinstance(number.value, Fraction):
                 self.texts[path] = print_tree(number)
             return number
-        made = self._door(value)
+        made = self._convert(value)
         if isinstance(made, Compare | Logic):
             raise TextFault("syntax", "a condition is not a number", (0, 1), "use it as if(condition, a, b)")
         if made is not None:
@@ -252,7 +252,7 @@ class EntryReader:
         )
 
     def elaborate(self, path: Path, text: str, function: str = "") -> Node | Tensor:
-        """What a text is, or a function of it."""
+        """The value of a text, or of a function of it."""
 
         def call(tree: WrittenNode) -> WrittenNode:
             return Apply(function, (tree,), (0, len(text))) if function else tree
@@ -261,12 +261,12 @@ class EntryReader:
         if written.numbers:
             try:
                 return self.elaborator.value(call(written.tree), {**self.indices, **written.numbers})
-            except TextFault:  # told with the numbers as they stand
+            except TextFault:  # parsed again with its own numbers, for the message
                 written = read_literally(text, TOKENS, _parser(path))
         return self.elaborator.value(call(written.tree), self.indices)
 
     def _note_delays(self, path: Path, text: str) -> None:
-        """Where delayed values stand first."""
+        """Note the first locations of delayed values."""
         for name, delay in self.elaborator.delays.items():
             if name not in self.delays:
                 self.delays[name] = delay, self._source(path, text)
@@ -275,20 +275,20 @@ class EntryReader:
             raise TextFault("budget", message, (0, len(text)), "delay fewer of its coordinates and states")
 
     def note_rotations(self, path: Path, text: str) -> None:
-        """Where angular velocities of matrices are requested first."""
+        """Note the first locations of angular velocities of matrices."""
         source = self._source(path, text)
         for key, rotation in self.elaborator.omega_arguments.items():
             entries = tuple(Expression(root, source) for root in rotation.entries)
             self.rotations.setdefault(key, r.Rotation(name=rotation.name, entries=entries))
 
     def tree_of(self, text: str, most: int) -> WrittenNode:
-        """The tree of a text that names an end of a joint, read once for all members of a family."""
+        """The tree of the name of an end of a joint, parsed once for all members of a family."""
         if text not in self._progress.texts:
             self._progress.texts[text] = parse_written(tokens(text, most))
         return self._progress.texts[text]
 
     def _written_tree(self, path: Path, text: str) -> TreeOfText:
-        """The tree of a text, read once for all members of a family and for texts that are alike."""
+        """The tree of a text, parsed once for all members of a family and for similar texts."""
         tree = self._progress.trees.get(path)
         if tree is None:
             self._control(path, text)
@@ -318,7 +318,7 @@ class EntryReader:
         return self._of_member(path, self.written.value_source(path, text))
 
     def value(self, path: Path, entry: Mapping[str, Any], key: str, unit: Unit) -> r.Value | None:
-        """A value in SI: a bare number is in the entry's unit, an expression is SI already."""
+        """A value in SI: a number is in the unit of the entry, an expression is in SI."""
         if key not in entry:
             return None
         here, value = (*path, key), entry[key]
@@ -346,7 +346,7 @@ class EntryReader:
         return r.Value(expression=Expression(scaled, source), typed=typed)
 
     def _value_of_member(self, path: Path, values: Sequence[Any], member: Member) -> tuple[Path, Any]:
-        """The value of a member in a list with one for each."""
+        """The value of a member from a list with one value for each."""
         if len(values) != member.count:
             message = f"there are {len(values)} values for {member.count} members"
             self.flaw(path, "value", message, "give a value for each member, in order")
@@ -354,7 +354,7 @@ class EntryReader:
         return (*path, member.position), values[member.position]
 
     def law(self, path: Path, entry: Mapping[str, Any], unit: Unit) -> Expression:
-        """The needed `value` of an entry: a bare number is in its unit, an expression is SI already."""
+        """The required `value` of an entry: a number is in its unit, an expression is in SI."""
         if unit.coherent or "value" not in entry:
             return self.needed_expression(path, entry, "value")
         made = self.value(path, entry, "value", unit)
@@ -375,7 +375,7 @@ class EntryReader:
         bare: str = "",
         meant: Mapping[str, str] = MappingProxyType({}),
     ) -> Mapping[str, Any]:
-        """The table of an entry; a bare value stands for its key `bare`."""
+        """The table of an entry; a value alone is that of its key `bare`."""
         if isinstance(value, Mapping):
             self.keys(path, value, known, meant)
             return value
@@ -401,9 +401,10 @@ class EntryReader:
             return DIMENSIONLESS, labels | {"unit": ""}
 
     def declared_unit(self, section: str, name: str) -> Unit:
-        """The unit an entry declares elsewhere, for values given in a case; its flaws are reported there.
+        """The unit of an entry, for values in a case; its flaws are reported at the entry.
 
-        The unit of a member is that of the entry it was read from; where a case is read alone, its own entry.
+        The unit of a member is that of the entry it was read from; where a case is read alone, of its own
+        entry.
         """
         entries = self.written.values.get(section)
         declared = entries.get(name) if isinstance(entries, Mapping) else None
@@ -426,7 +427,7 @@ class EntryReader:
         return self.declared_unit("coordinates", name)
 
     def words(self, path: Path, table: Mapping[str, Any]) -> str:
-        """The text of a key, empty where it is not there."""
+        """The text of a key, empty where it is missing."""
         value = table.get(str(path[-1]), "")
         if not isinstance(value, str):
             self.flaw(path, "value", f"`{path[-1]}` must be text in quotes", f'{path[-1]} = "…"')
@@ -435,7 +436,7 @@ class EntryReader:
         return value
 
     def choice(self, path: Path, table: Mapping[str, Any], choices: tuple[str, ...], advice: str = "") -> str:
-        """One of some words, the first of them where the key is not there."""
+        """One of some words, by default the first."""
         value = self.words(path, table) or choices[0]
         if value not in choices:
             named = ", ".join(f'"{c}"' for c in choices[:-1])
@@ -447,7 +448,7 @@ class EntryReader:
         return value
 
     def table(self, path: Path, value: Any, example: str = "") -> Mapping[str, Any]:
-        """The table at a path; none, and a flaw with an example of one, where there is something else."""
+        """The table at a path; an empty one, and a flaw with an example, where it is no table."""
         if isinstance(value, Mapping):
             return value
         section = example or f"[{dotted_path(path)}]"
@@ -463,7 +464,7 @@ class EntryReader:
         known: tuple[str, ...],
         meant: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Tell keys of a table that are not known."""
+        """Report unknown keys of a table."""
         for count, key in enumerate(key for key in table if key not in known):
             near = (meant.get(key) or nearest(str(key), known)) if count < ADVISED else None
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
@@ -476,7 +477,7 @@ class EntryReader:
             self.flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def is_name(self, path: Path, name: str) -> bool:
-        """Whether a key can be a name of the language."""
+        """Whether a key is a valid name; a flaw is noted otherwise."""
         owner, _, last = name.rpartition(".")
         whole = f"{owner}.part" if last in AXES and owner in self.written.parts else name
         good = _is_dotted_name(whole) and unicodedata.normalize("NFC", name) == name
@@ -509,30 +510,30 @@ class EntryReader:
         message: str,
         hint: str,
     ) -> None:
-        """Tell a flaw in the text of a value."""
+        """Note a flaw in the text of a value."""
         if self._is_new(path, rule):
             self.flaws.append(flaw_at(self._source(path, text), span, rule=rule, message=message, hint=hint))
 
     def flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
-        """Tell a flaw of an entry, at its key."""
+        """Note a flaw of an entry, at its key."""
         if self._is_new(path, rule):
             self.flaws.append(flaw_at(self.location(path), rule=rule, message=message, hint=hint))
 
     def _is_new(self, path: Path, rule: str) -> bool:
-        """Whether a flaw was not told of another member of the same family."""
+        """Whether a flaw was not reported yet for another member of the same family."""
         if not self.indices:
             return True
-        known = (path, rule) in self._progress.told
-        self._progress.told.add((path, rule))
+        known = (path, rule) in self._progress.reported
+        self._progress.reported.add((path, rule))
         return not known
 
 
 def _is_dotted_name(name: str) -> bool:
-    """Whether it is a name, or one of something that belongs to a body: crank.A, but not r.x."""
+    """Whether it is a name, or one of a quantity of a body: crank.A, but not r.x."""
     first, *more = name.split(".")
     return first.isidentifier() and all(map(str.isidentifier, more)) and not (more and more[-1] in AXES)
 
 
 def _parser(path: Path) -> Parse:
-    """What reads the text at a path."""
+    """The parser for the text at a path."""
     return parse_equation if path[0] == "constraints" else parse_written

@@ -23,9 +23,9 @@ EXAMPLES = {"at": 'at = "r" and force = ["Fx", "Fy", "Fz"]', "on": 'on = "R" and
 
 
 def definition(read: EntryReader, path: Path, value: Any) -> tuple[r.Term | r.AngularVelocity, ...]:
-    """A name for a sub-expression; a vector or a matrix is one for each of its components.
+    """A definition; a vector or a matrix gives one for each of its components.
 
-    With `of` it is said to be the angular velocity of a rotation: what that is comes with it.
+    With `of` it is declared as the angular velocity of a rotation, whose exact value is added for comparison.
     """
     if not isinstance(value, Mapping):
         return _terms(read, path, read.components(path, value), {})
@@ -57,7 +57,7 @@ def _terms(
 
 
 def rotations(elaborator: Elaborator) -> tuple[r.Term, ...]:
-    """The rotations, and angles, without a name of which an angular velocity is asked, as definitions."""
+    """Definitions of the rotations and angles without names that occur in omega(…)."""
     return tuple(
         r.Term(name=member_name(name, at) if at else name, expression=Expression(root))
         for name, tensor in elaborator.rotations.items()
@@ -99,7 +99,7 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
 
 
 def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:
-    """The shape that the effort on a target has; None where there is none."""
+    """The required shape of the effort on a target; None where there is none."""
     if effort == "force":
         return target.shape if target.shape in ((), (2,), (3,)) else None
     shapes: dict[Shape, Shape] = {(2, 2): (), (3, 3): (3,)}

@@ -1,6 +1,6 @@
-"""What may be written shorter, as entries of the ordinary sections: parts, controllers, bodies.
+"""Expansion of parts, controllers and bodies to entries of the ordinary sections.
 
-Most models have none of them: each is loaded where a model has it.
+Most models have none of them: each expansion is loaded only where it is needed.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from dalembert._expression.source import Flaw
 from dalembert._text.written import Written
 
-SECTIONS = ("bodies", "joints", "elements")  # that are expanded together
+SECTIONS = ("bodies", "joints", "elements")  # sections that are expanded together
 
 
 def with_parts(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with its parts as entries of the ordinary sections; what is left out of them.
+    """The written model with its parts expanded to ordinary sections, and notes on what is left out of them.
 
-    Raises a ModelError where a part cannot be used: what the model says of it cannot be judged.
+    Raises a ModelError where a part cannot be used, since its uses cannot be checked then.
     """
     if "parts" not in written.values:
         return written, ()
@@ -24,7 +24,7 @@ def with_parts(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 
 def with_controllers(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with controllers as entries of the ordinary sections; their flaws."""
+    """The written model with controllers expanded to ordinary sections, and their flaws."""
     if "controllers" not in written.values:
         return written, ()
     from dalembert._model.controllers.expand import controllers_expanded
@@ -33,7 +33,7 @@ def with_controllers(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 
 def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
+    """The written model with bodies, joints and elements expanded to ordinary sections, and their flaws."""
     if not any(section in written.values for section in SECTIONS):
         return written, ()
     from dalembert._model.bodies.expand import bodies_expanded

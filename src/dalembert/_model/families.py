@@ -1,7 +1,7 @@
 """Families: one entry for many, "x[i]" = { for = "i = 1..N", … }; each member is read as an entry x[3].
 
-An entry "x[0]" with whole numbers is a member by itself: it extends a family, or stands in place of the
-member that the family would have.
+An entry "x[0]" with whole numbers is a single member: it extends a family, or replaces the member that the
+family would have.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ _MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
 _WORD = re.compile(r"[^\W\d]\w*")
 LONGEST_KEY = 100  # tokens
 ANY = "x"  # stands for the name of any family
-FILE, COLUMN = "file", "column"  # of the values of a family of parameters
+FILE, COLUMN = "file", "column"  # keys for the values of a family of parameters
 LISTS = ("value", "start", "speed", "guess")  # keys whose value may be a list, one for each member
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """The name of a family or of a member, x[i] or x[N + 1], and the letters of the indices in it."""
+    """The name of a family or of a member, x[i] or x[N + 1], and the index letters in it."""
 
-    name: str  # of the family, or of a member in its one spelling, x[3]
-    tree: Subscript | None  # none of such a member
+    name: str  # of the family, or of a member in canonical form, x[3]
+    tree: Subscript | None  # None for such a member
     letters: tuple[str, ...]
 
 
 def base_name(name: str) -> str:
-    """The name of the family of a member: x of x[3]; any other name is its own."""
+    """The name of the family of a member: x of x[3]; any other name unchanged."""
     return name.partition("[")[0]
 
 
 def family_form(text: str) -> str:
-    """A text that speaks of all members alike: work.x[i] for work.x[3]."""
+    """A text in terms of the family instead of a member: work.x[i] for work.x[3]."""
     return _MEMBER.sub(lambda match: f"[{','.join(LETTERS[: match[0].count(',') + 1])}]", text)
 
 
 def readers_of(
     read: EntryReader, path: Path, table: Mapping[str, Any]
 ) -> Iterator[tuple[EntryReader, Path, Any]]:
-    """The entries of a table, families as their members: with each the reader for it, its path and value."""
+    """The entries of a table, families as their members: each with its reader, path and value."""
     keys = {
         key: family_key
         for key in table
@@ -90,7 +90,7 @@ def readers_of(
 
 
 def _key(read: EntryReader, path: Path, key: str) -> Key | None:
-    """A key with brackets, taken apart; None and a flaw where it is no name of a member or a family."""
+    """The parts of a key with brackets; None and a flaw where it is no name of a member or a family."""
     family = key.partition("[")[0].strip()
     if not read.is_name(path, family):
         return None
@@ -129,7 +129,7 @@ def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = 
 
 
 def target_name(read: EntryReader, path: Path, key: str) -> str | None:
-    """The name that a key in an entry stands for, its indices put in; None and a flaw where it is none."""
+    """The name given by a key in an entry, with its indices evaluated; None and a flaw where it is none."""
     if "[" not in key:
         return key if read.is_name(path, key) else None
     family_key = _key(read, path, key)
@@ -164,7 +164,7 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
 
 
 def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry with a column of its file as its list of values; 0 and a flaw where there is none."""
+    """An entry with a column of its file as its list of values; 0 and a flaw where there is no column."""
     remaining = {key: entry for key, entry in value.items() if key not in (FILE, COLUMN)}
     file, column = (read.words((*path, key), value) for key in (FILE, COLUMN))
     if not file or not column:
@@ -185,7 +185,7 @@ def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dic
 
 
 def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
-    """The entries of families of parameters whose values stand in files, with these values as lists."""
+    """The entries of families of parameters with values from files, with these values as lists."""
     values: dict[Path, Any] = {}
     for key, entry in written.values.get("parameters", {}).items():
         if not isinstance(entry, Mapping) or FILE not in entry:
@@ -193,7 +193,7 @@ def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
         try:
             (numbers,) = columns_of(entry[FILE], written.folder, (entry[COLUMN],), MEMBERS)
         except TableFault:
-            continue  # the file is gone since the model was read
+            continue  # the file was deleted after the model was read
         remaining = {k: v for k, v in entry.items() if k not in (FILE, COLUMN)}
         values["parameters", key] = {**remaining, "value": list(numbers)}
     return values
@@ -206,14 +206,14 @@ def files_of(parameters: Mapping[str, Any]) -> set[str]:
 
 
 def _length(value: Any) -> int | None:
-    """How many values the list of an entry has; None where it has none."""
+    """The length of the list of an entry; None where it has no list."""
     if isinstance(value, Mapping):
         return next((len(value[key]) for key in LISTS if isinstance(value.get(key), list | tuple)), None)
     return len(value) if isinstance(value, list | tuple) else None
 
 
 def _index_values(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[str, int]]:
-    """What the indices of a family stand for, member by member."""
+    """The values of the indices of a family, for each member."""
     here = (*path, FOR)
     if not isinstance(text, str):
         read.flaw(here, "value", "`for` must be text in quotes", f'for = "{key.letters[0]} = 1..N"')

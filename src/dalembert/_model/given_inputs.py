@@ -1,4 +1,4 @@
-"""Inputs given from outside a model, in place of its own laws: numbers, expressions, tables."""
+"""Inputs given from outside a model, instead of its own laws: numbers, expressions, tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def with_inputs(model: Model, given: Mapping[str, Any]) -> Model:
     """The model with other laws of some of its inputs, read as entries of [inputs] would be.
 
     A table is a pair (times, values) of sequences, or a mapping with `times`, `values` and `interpolate`; its
-    values are in the unit of the input, as a bare number is.
+    values are in the unit of the input, as a number is.
     """
     if not given:
         return model
@@ -38,7 +38,7 @@ def with_inputs(model: Model, given: Mapping[str, Any]) -> Model:
 
 
 def refuse_strangers(model: Model, given: Mapping[str, Any]) -> None:
-    """Raise where something is given that is no input of the model."""
+    """Raise where a given name is no input of the model."""
     known = [entry.name for entry in user_inputs(model)]
     flaws = []
     for name in given:

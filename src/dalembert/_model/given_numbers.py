@@ -15,7 +15,7 @@ from dalembert._text.positions import Path
 
 
 def number_of(value: Any) -> Number | None:
-    """A number as it is written or given, whole numbers and fractions exact; None for anything else."""
+    """A number as given, whole numbers and fractions exact; None for anything else."""
     if isinstance(value, bool):
         return None
     if isinstance(value, Integral):
@@ -26,9 +26,9 @@ def number_of(value: Any) -> Number | None:
 
 
 def plain_copy(value: Any) -> Any:
-    """A copy of nested mappings, lists and arrays with plain numbers in it, which nobody can change any more.
+    """An independent copy of nested mappings, lists and arrays with plain numbers.
 
-    What is neither (an expression of SymPy) stays as it is, and a fraction one.
+    Anything else (an expression of SymPy, a fraction) is kept.
     """
     if isinstance(value, Mapping):
         return {key: plain_copy(inner) for key, inner in value.items()}
@@ -51,7 +51,7 @@ def with_texts(values: dict[str, Any], texts: Mapping[Path, str | float]) -> dic
         table: Any = made
         *above, last = path
         for i, key in enumerate(above):
-            if not isinstance(table[key], dict | list):  # a value alone, in place of a table with it
+            if not isinstance(table[key], dict | list):  # a value alone, instead of a table with it
                 last = above[i]
                 break
             table = table[key]
@@ -60,7 +60,7 @@ def with_texts(values: dict[str, Any], texts: Mapping[Path, str | float]) -> dic
 
 
 def finite_numbers(value: Any) -> tuple[float, ...] | None:
-    """A list, a tuple or an array of finite numbers as floats; None for anything else, or nothing."""
+    """A list, a tuple or an array of finite numbers as floats; None for anything else, or an empty one."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         return None
     listed = tuple(value)
@@ -71,7 +71,7 @@ def finite_numbers(value: Any) -> tuple[float, ...] | None:
 
 
 def listed_samples(entry: Mapping[str, Any], way: str, refuse: Callable[[str, str, str], None]) -> Table:
-    """Samples that stand in the model itself; `refuse` is given a key, what is wrong there, and a cure."""
+    """Samples in the model itself; `refuse` is called with a key, a message and a hint."""
     columns = {key: finite_numbers(entry.get(key)) for key in ("times", "values")}
     for key, column in columns.items():
         if column is None:

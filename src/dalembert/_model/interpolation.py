@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 WAYS = ("linear", "monotone", "spline")
-CONTINUOUS = {"linear": 0, "monotone": 1, "spline": 2}  # derivatives that are
+CONTINUOUS = {"linear": 0, "monotone": 1, "spline": 2}  # the number of continuous derivatives
 Cubic = tuple[float, float, float, float]
 Numbers = Sequence[float]
 

@@ -1,7 +1,7 @@
-"""Tables over anything as polynomials on cells.
+"""Tables of any arguments as polynomials on cells.
 
 The samples of an axis are its knots x_0 < … < x_N. Cell k lies between x_k and x_k+1, cell −1 before the
-first knot, and cell N behind the last one. On a cell a table is a polynomial of the distances from the cell's
+first knot, and cell N after the last one. On a cell a table is a polynomial of the distances from the cell's
 origin:
 
     one argument:    Σ_a c_a s^a,              s = x − x_k
@@ -29,12 +29,12 @@ class Cells:
     """A table in SI units, by its knots and coefficients.
 
     `coefficients` are listed by cells −1 … N (of the first axis, then of the second), then by powers.
-    `stops` where nothing is known beyond the ends.
+    `stops`: whether values beyond the ends are undefined.
     """
 
     name: str
     knots: tuple[tuple[float, ...], ...]
-    powers: int  # coefficients of an axis that may differ from zero
+    powers: int  # the number of coefficients of an axis that may differ from zero
     coefficients: tuple[tuple[float, ...], ...]
     stops: bool
 
@@ -45,7 +45,7 @@ class Cells:
 
     @property
     def size(self) -> int:
-        """The numbers that are looked up in: of all cells, those that may differ from zero."""
+        """The number of coefficients of all cells that may differ from zero."""
         return int(len(self.coefficients) * self.powers**self.arguments)
 
     def count(self, axis: int) -> int:
@@ -53,12 +53,12 @@ class Cells:
         return len(self.knots[axis]) - 1
 
     def origin(self, axis: int, cell: int) -> float:
-        """The place from which distances count in a cell."""
+        """The origin of distances in a cell."""
         knots = self.knots[axis]
         return knots[min(max(cell, 0), len(knots) - 1)]
 
     def rate(self, axis: int, cell: int) -> float:
-        """One over the width of a cell; beyond the ends one over that of all."""
+        """The inverse of the width of a cell; beyond the ends that of the whole range."""
         knots = self.knots[axis]
         if 0 <= cell < len(knots) - 1:
             return 1.0 / (knots[cell + 1] - knots[cell])
@@ -79,7 +79,7 @@ class Cells:
         return self.coefficients[index]
 
     def value(self, arguments: Sequence[float], orders: Sequence[int] = ()) -> float:
-        """The value or a derivative, of an order for each argument; NaN beyond ends where it stops."""
+        """The value or a derivative, with an order for each argument; NaN beyond the ends where it stops."""
         orders = orders or (0,) * self.arguments
         if not all(map(math.isfinite, arguments)):
             return math.nan
@@ -160,7 +160,7 @@ def _cubic(values: Sequence[float]) -> Cubic:
 
 
 def _with_ends(x: Sequence[float], inner: list[Cubic], beyond: str) -> list[Cubic]:
-    """The polynomials with those before the first knot and behind the last one, as seen from these."""
+    """The polynomials including those before the first knot and after the last one, with these as origins."""
     first, last = inner[0], inner[-1]
     width = x[-1] - x[-2]
     end = value_at(last, width)

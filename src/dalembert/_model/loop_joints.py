@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dalembert._model.records import Model
 from dalembert._words.message import Message, Name, say
 
-MOST = 8  # names that are said
+MOST = 8  # the most names in a message
 
 
 def loop_joints(model: Model) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def loop_joints(model: Model) -> tuple[str, ...]:
 
 
 def on_loops(model: Model) -> Message | None:
-    """What is said of the joints that close loops."""
+    """A message about the joints that close loops."""
     names = loop_joints(model)
     if not names:
         return None

@@ -1,4 +1,4 @@
-"""A model with all of its expressions changed in one way."""
+"""A model with a function applied to all of its expressions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._model.records import Contact, Delay, Model, Table, Term
 
 
 def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
-    """The model with a changed tree in place of each tree of its structure; values stay as they are."""
+    """The model with each tree of its structure changed; values stay as they are."""
 
     def change_expression(expression: Expression) -> Expression:
         root = change(expression.root)

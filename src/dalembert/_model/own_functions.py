@@ -1,7 +1,7 @@
 """[functions]: functions defined by the model itself, as ramp = "(x, a) -> if(x < 0, 0, x/a)".
 
-They are written out where they are called (`_text/elaborate.py`). A function may use its arguments,
-parameters and other functions, but not itself, also not through others.
+They are expanded where they are called (`_text/elaborate.py`). A function may use its arguments,
+parameters and other functions, but not itself, directly or through others.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from dalembert._text.written import Written
 EXAMPLE = 'ramp = "(x, a) -> if(x < 0, 0, x/a)"'
 WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, DELAY, *REDUCTIONS, *RESERVED}
 TAKEN = frozenset(WORDS - SIGNALS.keys())
-Letter = tuple[Span, str, str, str]  # where, rule, message, what to type
+Letter = tuple[Span, str, str, str]  # range, rule, message, what to type
 
 
 def functions_of(
     written: Written, names: Collection[str], parameters: Collection[str], tables: Collection[str]
 ) -> tuple[dict[str, WrittenFunction], tuple[Flaw, ...]]:
-    """The functions of a model that can be used, and what is wrong with the others."""
+    """The functions of a model that can be used, and the flaws of the others."""
     table = written.values.get("functions", {})
     flaws: list[Flaw] = []
     if not isinstance(table, Mapping):
@@ -83,7 +83,7 @@ def _strangers(
     parameters: Collection[str],
     tables: Collection[str],
 ) -> list[Letter]:
-    """Names in a function that are neither arguments nor parameters, and functions that are not there."""
+    """Names in a function that are neither arguments nor parameters, and unknown functions."""
     function = functions[name]
     bound = {*function.parameters, *CONSTANTS, "t"}
     bound |= {r.index for node in _nodes(function.body) if isinstance(node, Reduction) for r in node.ranges}
@@ -106,7 +106,7 @@ def _strangers(
 def _without_circles(
     written: Written, functions: dict[str, WrittenFunction], flaws: list[Flaw]
 ) -> dict[str, WrittenFunction]:
-    """The functions that do not call themselves; one circle is reported."""
+    """The functions without recursion; one cycle is reported."""
     below = {
         name: [
             node.name for node in _nodes(function.body) if isinstance(node, Apply) and node.name in functions

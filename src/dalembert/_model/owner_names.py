@@ -1,4 +1,4 @@
-"""Names that bodies, elements, controllers and parts cannot have, since NAME.force is written with them."""
+"""Names that bodies, elements, controllers and parts cannot have, since expressions contain NAME.force."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PREFIXES = {"lam_": "multipliers of displacement constraints", "kap_": "multipli
 
 
 def owner_fault(name: str) -> tuple[str, str] | None:
-    """Why something cannot have a name, and what to call it; None where it can."""
+    """Why a name is not allowed, and what to use instead; None where it is allowed."""
     base = name.partition("[")[0].rpartition(".")[2]
     hint = f"call it, say, my_{base}"
     if base in FUNCTIONS or base in WORDS:

@@ -86,7 +86,7 @@ def _labels(entry: Any) -> dict[str, str]:
 
 
 def value_text(value: r.Value, unit: str, *, rate: bool = False) -> str | int | float:
-    """The number as it was typed; a number without one is brought back to the unit."""
+    """The number as typed; a computed number is converted to the unit."""
     if value.typed is not None:
         return value.typed
     root = value.expression.root
@@ -171,13 +171,13 @@ def _load(load: r.Load) -> dict[str, Any]:
         rows = [where[i : i + side] for i in range(0, len(where), side)]
         given = {"on": rows, "torque": efforts if side == 3 else efforts[0]}
     else:
-        one = len(where) == 1  # a displacement
+        one = len(where) == 1  # a single path: a displacement
         given = {"at": where[0] if one else where, "force": efforts[0] if one else efforts}
     return given | ({"text": load.text} if load.text else {})
 
 
 def _contact(contact: r.Contact) -> dict[str, Any]:
-    """What was given of a contact; newton is the law of those that name none."""
+    """The given keys of a contact; newton is the default law."""
     given = {
         "restitution": contact.restitution,
         "friction": contact.friction,

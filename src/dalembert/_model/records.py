@@ -1,9 +1,9 @@
-"""The model and its parts: what is computed with, frozen, in the user's order and names.
+"""The model and its parts, as used in computations: frozen, with the user's order and names.
 
-What the user wrote (`Written`) is read and expanded once, by `build`: compliant contacts are among the
-energies. A part that was not written literally has an `Origin`.
+What the user wrote (`Written`) is read and expanded once, by `build`: compliant contacts become energies. A
+part that was not written literally has an `Origin`.
 
-Numbers are SI. Positions and the number as it was typed take no part in equality.
+Numbers are SI. Locations and the number as typed are ignored in comparisons.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ STIFF, COMPLIANT = ("newton", "poisson"), ("spring", "hunt_crossley")  # laws of
 class Origin:
     """The entry that a user wrote, where a part of the model was not written literally.
 
-    `part` says which part of that entry it is (the gap of a contact, as a definition); it is empty for what
-    stands for the entry itself.
+    `part` says which part of that entry it is (the gap of a contact, as a definition); it is empty for the
+    entry itself.
     """
 
     path: str  # of the entry: contacts.floor, coordinates.x[i]
@@ -47,7 +47,7 @@ Frozen = str | int | float | bool | Fields | tuple["Frozen", ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A value in SI units, and the number as it was typed in the entry's unit, if it was a number."""
+    """A value in SI units, and the number as typed in the unit of the entry, if it was a number."""
 
     expression: Expression
     typed: int | float | None = field(default=None, compare=False)
@@ -55,9 +55,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What a coordinate or state was before the start of a run: a function of time, or its start value."""
+    """The history of a coordinate or state before a run: a function of time, or its start value."""
 
-    value: Value | None = None  # None: as at the start
+    value: Value | None = None  # None: the start value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """A force at a point, or a torque on a rotation, in fixed axes; `virtual_work.py` makes efforts of it.
+    """A force at a point, or a torque on a rotation, in fixed axes; `virtual_work.py` converts it to efforts.
 
     `target` has the components of the point, or those of the rotation, row by row.
     """
@@ -122,9 +122,9 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Positive:
-    """A symmetric matrix, row by row, that must be positive definite: a number alone must be positive."""
+    """A symmetric matrix, row by row, that must be positive definite; a single number must be positive."""
 
-    name: str  # of the element that needs it
+    name: str  # of the element that requires it
     matrix: tuple[Expression, ...]
     message: str
     hint: str
@@ -133,7 +133,7 @@ class Positive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AngularVelocity:
-    """A definition that is said to be the angular velocity of a rotation, and what the rotation gives."""
+    """A definition declared as the angular velocity of a rotation, and the exact one of that rotation."""
 
     name: str
     rotation: str
@@ -145,7 +145,7 @@ class AngularVelocity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rotation:
-    """A matrix that an angular velocity is asked of; with its entries where it may be no rotation."""
+    """A matrix whose angular velocity is used, with its entries where it may be no rotation."""
 
     name: str
     entries: tuple[Expression, ...]
@@ -168,7 +168,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delay:
-    """The value that a coordinate, its velocity (order 1) or a state had so long ago."""
+    """The delayed value of a coordinate, its velocity (order 1) or a state."""
 
     of: str
     order: int
@@ -188,7 +188,7 @@ class Axis:
 class LookupTable:
     """A function of one or two arguments, by samples: in a CSV file under the model's folder, or here.
 
-    `values` of two arguments stand row by row, a row along the second argument for each first one.
+    `values` of two arguments are listed row by row, a row along the second argument for each first one.
     """
 
     name: str
@@ -251,14 +251,14 @@ class Constraint:
     name: str
     kind: str
     expression: Expression
-    text: str = ""  # what it means
+    text: str = ""  # its description
     location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contact:
-    """gap ≥ 0 with a pressing force f.
+    """gap ≥ 0 with a normal force f ≥ 0.
 
     Stiff laws (`newton`, `poisson`) have impacts with a restitution, compliant ones (`spring`,
     `hunt_crossley`) a force that follows from the depth −gap and its rate. Friction acts against `slip`, one
@@ -270,7 +270,7 @@ class Contact:
     law: str = "newton"
     restitution: Expression | None = None
     friction: Expression | None = None
-    sticking: Expression | None = None  # None: as friction
+    sticking: Expression | None = None  # None: equal to friction
     slip: tuple[Expression, ...] = ()
     stiffness: Expression | None = None
     damping: Expression | None = None
@@ -288,7 +288,7 @@ class Contact:
 
     @property
     def compliant(self) -> bool:
-        """Whether it gives way."""
+        """Whether its law is compliant."""
         return self.law in COMPLIANT
 
 
@@ -296,7 +296,7 @@ class Contact:
 class Event:
     """A zero crossing of `when`: rising, falling or both; recorded, or the run stops there.
 
-    What it sets jumps there, all at once, from the values before.
+    The quantities it sets jump there simultaneously, from the values before.
     """
 
     name: str
@@ -308,15 +308,15 @@ class Event:
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
-Setting = float | Expression | str | None  # a text is an expression as it is typed
+Setting = float | Expression | str | None  # a text is an expression as typed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
-    """What a run is asked for; None leaves it to the defaults, which a run reports.
+    """The settings of a run; None means the default, which the run reports.
 
     Times and the number of samples may be expressions of parameters (`run_numbers.py`). `times` are those of
-    the rows, in place of t_start, t_end and samples.
+    the rows, instead of t_start, t_end and samples.
     """
 
     t_start: Setting = None
@@ -330,7 +330,7 @@ class RunSettings:
     location: Source = field(default=NOWHERE, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Take times from any sequence of numbers: a list, an array."""
+        """Convert times from any sequence of numbers: a list, an array."""
         if self.times is not None:
             object.__setattr__(self, "times", tuple(map(float, self.times)))
 
@@ -350,7 +350,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Model:
-    """Energies, efforts and constraints of a system, in plain names; `written` is what they were made of."""
+    """Energies, efforts and constraints of a system; `written` is what the user wrote."""
 
     title: str = ""
     text: str = ""
@@ -358,7 +358,7 @@ class Model:
     coordinates: tuple[Coordinate, ...] = ()
     definitions: tuple[Term, ...] = ()
     angular_velocities: tuple[AngularVelocity, ...] = ()
-    rotations: tuple[Rotation, ...] = field(default=(), compare=False)  # they follow from the rest
+    rotations: tuple[Rotation, ...] = field(default=(), compare=False)  # derived from the others
     kinetic: tuple[Term, ...] = ()
     potential: tuple[Term, ...] = ()
     dissipation: tuple[Term, ...] = ()
@@ -372,29 +372,27 @@ class Model:
     contacts: tuple[Contact, ...] = ()
     events: tuple[Event, ...] = ()
     impulses: tuple[Impulse, ...] = ()
-    sampled: tuple[SampledValue, ...] = ()  # how the last of the states are sampled
+    sampled: tuple[SampledValue, ...] = ()  # the sampling of the last states
     outputs: tuple[Term, ...] = ()
     scene: tuple[tuple[str, Frozen], ...] = ()
     cases: tuple[Case, ...] = ()
     simulate: RunSettings = RunSettings()
     folder: Path | None = field(default=None, compare=False, repr=False)
     written: Written | None = field(default=None, compare=False, repr=False)
-    quantities: tuple[Term, ...] = field(
-        default=(), compare=False
-    )  # of bodies, with the units they must have
-    positive: tuple[Positive, ...] = field(default=(), compare=False)  # what elements need of their values
-    sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
-    undrawn: int = field(default=0, compare=False)  # bodies that are too many for a scene
+    quantities: tuple[Term, ...] = field(default=(), compare=False)  # of bodies, with their required units
+    positive: tuple[Positive, ...] = field(default=(), compare=False)  # conditions on values of elements
+    sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that are ends of families and sums
+    undrawn: int = field(default=0, compare=False)  # number of bodies, where they are too many for a scene
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies
-    conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, where some do
-    shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results, not those written
+    conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, with loops
+    shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results instead of those written
 
     def _repr_html_(self) -> str | None:
-        """For notebooks."""
+        """The model as HTML for notebooks."""
         return html(self)
 
     def __repr__(self) -> str:
-        """One line: what it is about, and how large it is."""
+        """One line: the title and the size of the model."""
         parts = {
             "coordinates": self.coordinates,
             "states": self.states,
@@ -411,7 +409,7 @@ Entry = Parameter | Coordinate | Term | Input | Effort | State
 
 
 def entries_of(model: Model) -> tuple[Entry, ...]:
-    """Everything a model gives a name that expressions may use."""
+    """All entries of a model whose names expressions may use."""
     return (
         *model.parameters,
         *model.coordinates,
@@ -431,9 +429,9 @@ def settings_in(settings: RunSettings) -> Iterator[tuple[str, Setting]]:
 
 
 def user_terms(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """The terms that stand for entries of their own, without those that are parts of other entries.
+    """The terms that are entries themselves, without those that are parts of other entries.
 
-    The very tuple where all of them do: it is known by its identity (`structures.py`).
+    The same tuple where all of them are: caches recognise it by its identity (`structures.py`).
     """
     written_terms = tuple(term for term in terms if term.origin is None or not term.origin.part)
     return written_terms if len(written_terms) < len(terms) else terms
@@ -445,7 +443,7 @@ def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
 
 
 def has_elements(model: Model) -> bool:
-    """Whether something in a model was made by an element."""
+    """Whether a part of a model comes from an element."""
     origins = (
         *(one.origin for terms in (model.kinetic, model.potential, model.dissipation) for one in terms),
         *(one.origin for one in model.loads),
@@ -461,12 +459,12 @@ def slip_names(model: Model) -> tuple[str, ...]:
 
 
 def result_names(model: Model) -> tuple[str, ...]:
-    """Forces that the equations of motion give: multipliers of constraints, forces of contacts."""
+    """The names of forces that the equations of motion determine: multipliers, forces of contacts."""
     return (*multiplier_names(model), *force_names(model))
 
 
 def force_names(model: Model) -> tuple[str, ...]:
-    """The forces that press contacts, then their friction."""
+    """The names of the normal forces of contacts, then of their friction."""
     return (
         *(f"contact_{contact.name}" for contact in model.contacts),
         *(f"friction_{slip}" for slip in slip_names(model)),
@@ -474,7 +472,7 @@ def force_names(model: Model) -> tuple[str, ...]:
 
 
 def multiplier_names(model: Model) -> tuple[str, ...]:
-    """The multipliers: of displacement constraints, then of flow constraints."""
+    """The names of the multipliers: of displacement constraints, then of flow constraints."""
     return (
         *(f"lam_{c.name}" for c in constraints_of(model, "displacement")),
         *(f"kap_{c.name}" for c in constraints_of(model, "flow")),

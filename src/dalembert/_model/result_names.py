@@ -1,4 +1,4 @@
-"""Misspelt names of results (lam_c, contact_wall): what is meant, and what to type."""
+"""Misspelt names of results (lam_c, contact_wall): their probable meaning, and what to type."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from dalembert._model.records import Contact, Model
 from dalembert._model.survey import APPROACH, Use
 from dalembert._model.used_results import ACTING, SHOWN
 
-UNQUOTED = "…"  # in place of an expression that is long, or was not written
-SHORT = 60  # characters of an expression that a sentence repeats
-FORCE = ("contact", "lam", "force", "normal", "N", "F")  # how people begin the name of what a contact presses
+UNQUOTED = "…"  # instead of an expression that is long, or was not written
+SHORT = 60  # the most characters of an expression that a message quotes
+FORCE = ("contact", "lam", "force", "normal", "N", "F")  # usual prefixes of names of contact forces
 PARTS = ("friction", "impulse", "gap", "slip")
 MULTIPLIER = {"displacement": "lam_", "flow": "kap_"}
-Letter = tuple[str, str]  # what a name is, and what to type
+Letter = tuple[str, str]  # the meaning of a name, and what to type
 
 
 def forces_of(model: Model) -> dict[str, Contact]:
@@ -25,7 +25,7 @@ def forces_of(model: Model) -> dict[str, Contact]:
 
 
 def meaning(name: str, use: Use, model: Model) -> Letter | None:
-    """What a name that is not declared is by the contacts, constraints and outputs, if anything."""
+    """The meaning of an undeclared name in terms of contacts, constraints and outputs, if any."""
     contacts = {contact.name: contact for contact in model.contacts}
     if name == APPROACH and contacts:
         return _speed(use, contacts)
@@ -52,14 +52,14 @@ def _only_contact(contacts: Mapping[str, Contact]) -> Contact | None:
 
 
 def _one_of(label: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> Contact | None:
-    """The contact that the end of a name is about: floor, floor_1 of two slips, or one like it."""
+    """The contact that the end of a name refers to: floor, floor_1 for two slips, or a similar one."""
     by_slip = {slip: contact for contact in contacts.values() for slip in contact.slips}
     near = nearest(label, contacts) if misspelt and label else None
     return contacts.get(label) or by_slip.get(label) or (contacts[near] if near else None)
 
 
 def _result(name: str, written_name: str, what: str, use: Use) -> Letter:
-    """The letter about a result `written_name`, for which a user wrote `name`."""
+    """The message about a result `written_name`, for which a user wrote `name`."""
     message = f"`{name}` is not declared; {what} is called `{written_name}`"
     if use.role in (*ACTING, *SHOWN, "definition"):
         return message, f"write {written_name}"
@@ -84,7 +84,7 @@ def _friction(name: str, contact: Contact, use: Use) -> Letter:
 
 
 def _own_part(kind: str, use: Use, contact: Contact | None) -> Letter:
-    """Keys of a contact are no names."""
+    """The message about a key of a contact used as a name."""
     if kind == "gap" and use.role == "restitution":
         return "the gap has no name in expressions", f"for the speed of approach, -gap', write {APPROACH}"
     whose = f"of the contact `{contact.name}`" if contact is not None else "of a contact"
@@ -106,7 +106,7 @@ def _contact(contact: Contact) -> Letter:
 
 
 def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
-    """The speed of approach is −gap', and belongs to one contact."""
+    """The message about the speed of approach, −gap' of one contact."""
     if use.role == "restitution":
         return f"`{APPROACH}` is a velocity already: it has no rate", f"write {APPROACH}"
     contact = contacts.get(use.name) or _only_contact(contacts)
@@ -116,7 +116,7 @@ def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
 
 
 def _letter_of_result(name: str, use: Use, model: Model) -> Letter | None:
-    """Multipliers and outputs."""
+    """The message about a multiplier or an output."""
     kind, _, label = name.partition("_")
     if kind in ("lam", "kap"):
         every = [c.name for c in model.constraints if c.kind in MULTIPLIER]
@@ -133,12 +133,12 @@ def _letter_of_result(name: str, use: Use, model: Model) -> Letter | None:
 
 
 def _text(contact: Contact, kind: str) -> str:
-    """The gap or the slip of a contact as it was written, if that is short."""
+    """The gap or the slip of a contact as written, if that is short."""
     parts = contact.slip if kind == "slip" else (contact.gap,)
     return quotation(parts[0]) if parts else UNQUOTED
 
 
 def quotation(expression: Expression) -> str:
-    """An expression as it was written, if it is short enough for a sentence."""
+    """An expression as written, if it is short enough for a message."""
     text = " ".join(expression.source.text.split())
     return text if 0 < len(text) <= SHORT else UNQUOTED

@@ -1,4 +1,4 @@
-"""The SI units that results are in, along each axis of a motion."""
+"""The SI units of results, along each axis of a motion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._model.units import NONE, Dimension, si_text, unit_of, unit_of_di
 
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
-FLOWS = {"C": "A", "Wb": "V", "J": "W", "N*m": "W", "Nm": "W"}  # what has a name of its own by the second
+FLOWS = {"C": "A", "Wb": "V", "J": "W", "N*m": "W", "Nm": "W"}  # names of units per second
 _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 
@@ -46,7 +46,7 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
 
 
 def matrix_units(model: Model, names: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """The SI units of M, C and K of some coordinates: K δq is an effort, so K_ij is energy by u_i u_j.
+    """The SI units of M, C and K of some coordinates: K δq is an effort, so K_ij is energy over u_i u_j.
 
     Empty where the unit of a coordinate is not known.
     """
@@ -66,7 +66,7 @@ def _entry(first: str, second: str, seconds: int) -> str:
 
 
 def si_unit(unit: str) -> str:
-    """The SI unit that results of an entry are in, in the user's words where those are SI: deg → rad."""
+    """The SI unit of results of an entry, in the user's notation where that is SI: deg → rad."""
     return si_text(unit)
 
 
@@ -102,9 +102,9 @@ def _effort(unit: str) -> str:
 
 
 def _multiplier(known: Dimensions, constraint: Constraint) -> str:
-    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows.
+    """The unit of a multiplier: times its constraint it is energy, or power for a flow constraint.
 
-    Of what has no dimension, an angle or a sum of turns, it is a torque.
+    For a dimensionless constraint, an angle, it is a torque.
     """
     work = JOULE if constraint.kind == "displacement" else WATT
     clashes: list[Clash] = []
@@ -114,7 +114,7 @@ def _multiplier(known: Dimensions, constraint: Constraint) -> str:
 
 
 def _output(known: Dimensions, term: Term) -> str:
-    """The unit of an output: as declared, or by its names unless a number in it may carry a dimension."""
+    """The unit of an output: as declared, or from its names unless a number in it may have a dimension."""
     if term.unit:
         return si_unit(term.unit)
     clashes: list[Clash] = []

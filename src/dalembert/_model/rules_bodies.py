@@ -1,4 +1,4 @@
-"""Rules about bodies: each quantity has the unit of its kind; flaws point to what was typed."""
+"""Rules about bodies: each quantity has the unit of its kind; flaws refer to the user's text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         for clash in clashes:
             yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
         carried = part.numbers and part.dimension == NONE != unit_of(term.unit).dimension
-        of_element = carried and not part.decimal and term.name.startswith("elements.")  # at its forces else
+        of_element = carried and not part.decimal and term.name.startswith("elements.")  # else at its forces
         if of_element and all(one.decimal for one in clashes):
             message = f"`{term.name}` must be in {term.unit}, but this is without a unit"
             hint = f'make a number of it a parameter, as a = {{ value = 5, unit = "{term.unit}" }}'
@@ -54,7 +54,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
 def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
     """Masses, moments, stiffnesses and sizes of bodies are not negative, and lengths of joints are positive.
 
-    Numbers are looked at where they are read; these are expressions of parameters.
+    Numbers are checked where they are read; these are expressions of parameters.
     """
     terms = [term for term in model.quantities if _has_names(term) and is_positive(term.name) is not None]
     values = {(name, 0): value for name, value in parameter_values(model).items()} if terms else {}
@@ -72,14 +72,14 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
 
 
 def is_positive(name: str) -> bool | None:
-    """Whether a quantity must be above 0, or just not negative; None where it may be anything."""
+    """Whether a quantity must be positive (true) or not negative (false); None without a condition."""
     section, *words = name.split(".")
     last = words[-1].partition("[")[0]
     if section == "joints" and last in ("radii", "radius", "length"):
         return True
     if section == "bodies" and ("shape" in words[:-1] or last in ("mass", "density", "stiffness")):
         return False
-    alone = last == "inertia" and len(set(_INDEX.findall(words[-1]))) < 2  # of a tensor its diagonal
+    alone = last == "inertia" and len(set(_INDEX.findall(words[-1]))) < 2  # for a tensor the diagonal only
     return False if section == "bodies" and alone else None
 
 
@@ -88,7 +88,7 @@ def _has_names(term: Term) -> bool:
 
 
 def _flaw(term: Term, message: str, span: tuple[int, int] | None, *, decimal: bool) -> Flaw:
-    """An error; a warning where a decimal number may have the dimension that is missing."""
+    """An error; a warning where a decimal number may have the missing dimension."""
     hint = "if one of its numbers has a dimension, make it a parameter with a unit" if decimal else HINT
     severity = "warning" if decimal else "error"
     return flaw_at(term.expression.source, span, rule="units", message=message, hint=hint, severity=severity)

@@ -27,16 +27,16 @@ from dalembert._model.values import parameter_values, value_in
 from dalembert._text.printer import print_tree
 
 Flaws = Iterator[Flaw]
-DIGITS = 4  # of a start that is advised
-LINEAR = 1e-6  # of the sizes in a gap: where one step along a slope comes so near, it is linear
-TINY = 1e-200  # starts are advised from here to its inverse
-MOST_FACES = 3  # of a corner that are shown
-FEW = 20  # definitions in a gap for which a start is looked for that opens it
+DIGITS = 4  # of a suggested start
+LINEAR = 1e-6  # relative to the sizes in a gap: it is linear if a step along its slope comes this near
+TINY = 1e-200  # starts are suggested from this to its inverse
+MOST_FACES = 3  # the most surfaces of a corner that are shown
+FEW = 20  # the most definitions in a gap for which an opening start is searched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """Where a number of a contact lies: low ≤ value ≤ high, or low < value where it is `above` it."""
+    """The range of a number of a contact: low ≤ value ≤ high, or low < value with `above`."""
 
     what: str
     part: Expression | None
@@ -47,7 +47,7 @@ class Range:
     hint: str
 
     def holds(self, value: Any) -> Any:
-        """Whether a value lies there, or each of an array of them."""
+        """Whether a value, or each of an array, is in the range."""
         return (value > self.low if self.above else value >= self.low) & (value <= self.high)
 
 
@@ -86,7 +86,7 @@ def moving_gap(model: Model, known: Survey) -> Flaws:
 
 
 def cornered_gap(model: Model, known: Survey) -> Flaws:
-    """A stiff gap has no inner corner: in one, two surfaces are touched at once, and each presses."""
+    """A stiff gap has no inner corner: there two surfaces are in contact at once, each with its own force."""
     for contact in model.contacts:
         faces = _faces(contact.gap.root) if not contact.compliant else ()
         if faces:
@@ -141,7 +141,7 @@ def _velocity(slip: Expression, reach: Dependences, known: Survey) -> str:
 
 
 def start_outside(model: Model, known: Survey) -> Flaws:
-    """A run starts outside of stiff contacts; compliant ones may be pressed."""
+    """A run starts outside of stiff contacts; compliant ones may be compressed."""
     if not model.contacts:
         return
     begin = beginning(model, known)
@@ -161,7 +161,7 @@ def start_outside(model: Model, known: Survey) -> Flaws:
 
 
 def _letter_on_start_inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Flaw:
-    """The letter about a start inside a contact."""
+    """The message about a start inside a contact."""
     text = quotation(contact.gap)
     turned = f'turn the gap round: gap = "-({text})"' if text != UNQUOTED else "give the gap the other sign"
     if contact.compliant:
@@ -174,7 +174,7 @@ def _letter_on_start_inside(contact: Contact, depth: str, begin: Beginning, mode
 
 
 def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:
-    """The start of one coordinate at which a gap opens, if it is linear in one; in that coordinate's unit."""
+    """The start of a coordinate at which a gap is open, if the gap is linear in it, in its unit."""
     slopes = begin.slopes[contact.name]
     if begin.solved or len(definitions_in(contact, begin.known)) > FEW:
         return ""
@@ -189,7 +189,7 @@ def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:
             continue
         unit = unit_of(coordinate.unit) if coordinate.unit else DIMENSIONLESS
         value -= left / slope
-        value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # what rounding leaves of it
+        value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # rounding of zero
         typed = _round_outward(unit.from_si(value), slope > 0)
         if begin.gap_with(contact, coordinate.name, unit.si(float(typed))) >= -SHUT * abs(slope * value):
             named = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
@@ -200,7 +200,7 @@ def _opening_start(contact: Contact, begin: Beginning, model: Model) -> str:
 
 
 def _round_outward(value: float, up: bool) -> str:
-    """A number with few digits, not below (`up`) or not above another; what is out of range is 0."""
+    """A number with few digits, not below (`up`) or not above another; out of range 0."""
     if not TINY < abs(value) < 1 / TINY:
         return "0"
     step = 10.0 ** (math.floor(math.log10(abs(value))) + 1 - DIGITS)
@@ -222,7 +222,7 @@ def _unit(contact: Contact, model: Model, known: Survey, made: Dimensions) -> st
 
 
 def sound_numbers(model: Model, known: Survey) -> Flaws:
-    """Coefficients are in their ranges; values that come from parameters stand in the way of a run only."""
+    """Coefficients are in their ranges; values from parameters prevent a run only."""
     values = parameter_values(model)
     for contact in model.contacts:
         for one in contact_ranges(contact, values):
@@ -236,7 +236,7 @@ def sound_numbers(model: Model, known: Survey) -> Flaws:
 
 
 def contact_ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
-    """Where the numbers of a contact lie, with some values of parameters."""
+    """The ranges of the numbers of a contact, with some values of parameters."""
     yield Range(
         what="restitution",
         part=contact.restitution,
@@ -286,5 +286,5 @@ def contact_ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range
 
 
 def _value(part: Expression | None, values: dict[str, float]) -> float | None:
-    """The value of what parameters alone make; None where there is none."""
+    """The value of an expression of parameters alone; None where it has none."""
     return value_in(Value(expression=part), values) if part is not None else None

@@ -1,4 +1,4 @@
-"""Rules about delayed values: what is delayed, by how much, and what it was before the start."""
+"""Rules about delayed values: the quantity, the delay, and the history before the start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._model.rules_discrete import time_of
 from dalembert._model.survey import Survey
 
 Flaws = Iterator[Flaw]
-MOST_DELAYS = 8  # different ones: the breaking points of a run are sums of them
+MOST_DELAYS = 8  # the most different delays: the breaking points of a run are sums of them
 WHY = {
     "parameter": "`{}` is a parameter, which is always the same",
     "input": "`{}` is an input, a known function of time",
@@ -30,7 +30,7 @@ INSTEAD = {
 
 
 def delayed_names(model: Model, known: Survey) -> Flaws:
-    """Coordinates, velocities and states can be delayed, and it is said what they were before the start."""
+    """Coordinates, velocities and states can be delayed, and need a history before the start."""
     reported: set[str] = set()
     for index, law in delays_of(model).items():
         entry = model.inputs[index]
@@ -47,7 +47,7 @@ def delayed_names(model: Model, known: Survey) -> Flaws:
 
 
 def _wrong_name(entry: Input, law: Delay, model: Model, known: Survey) -> Flaw | None:
-    """The letter about something that has no past that a run keeps."""
+    """The message about a quantity whose past a run does not keep."""
     kind, hint = known.kinds.get(law.of, ""), "delay a coordinate, its velocity, or a state"
     if law.of in {one.name for one in model.sampled}:
         message = f"`{law.of}` is a sampled value"
@@ -94,7 +94,7 @@ def delay_times(model: Model, known: Survey) -> Flaws:
 
 
 def idle_before(model: Model, known: Survey) -> Flaws:
-    """What is said of the past is used by a delay."""
+    """A given history is used by a delay."""
     used = {law.of for law in delays_of(model).values()}
     for one in with_past(model):
         if one.before is not None and one.name not in used:

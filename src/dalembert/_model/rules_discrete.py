@@ -1,4 +1,4 @@
-"""Rules about what happens at instants: what events set, impulses, sampled values."""
+"""Rules about jumps at instants: assignments of events, impulses, sampled values."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def sampling_times(model: Model, known: Survey) -> Flaws:
 
 
 def sampled_places(model: Model, known: Survey) -> Flaws:
-    """What jumps at samples may not make energies or constraints jump; what is read before has a start."""
+    """Sampled values may not make energies or constraints jump; states they read have a start."""
     names = {one.name for one in model.sampled}
     started = {state.name for state in model.states if state.start is not None}
     for use in known.uses if names else ():

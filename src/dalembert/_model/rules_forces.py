@@ -1,8 +1,8 @@
 """Rules about forces that depend on forces in models with impacts, where forces become impulses.
 
 A force that is proportional to the force of a contact has an impulse proportional to that of the contact, and
-a state whose rate is proportional to it jumps in proportion. Any other law has none that is known: its
-impulse would depend on how the force goes up and down in the impact.
+a state whose rate is proportional to it jumps in proportion. The impulse of any other law is not known: it
+would depend on the course of the force during the impact.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey, dependences_of, depends
 from dalembert._model.used_results import ACTING, UsedResult, used_results
 
-Degree = tuple[float, bool]  # in forces and accelerations; whether the force of a contact is in it
+Degree = tuple[float, bool]  # in forces and accelerations; whether it contains the force of a contact
 CONSTANT: Degree = 0.0, False
-NONE = float("inf")  # the degree of what is no polynomial
+NONE = float("inf")  # the degree of an expression that is no polynomial
 ENERGIES = frozenset({"kinetic", "potential"})
 STORED = ENERGIES | {"displacement", "flow"}
 COMPLIANT = 'use a compliant contact (law = "spring") or a constraint; outputs and events may use its force'
 
 
 def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
-    """What acts depends on forces only in proportion, where an impact makes these impulses."""
+    """Where impacts turn forces into impulses, efforts depend on them only linearly."""
     sharp = [f"the contact `{one.name}`" for one in model.contacts if not one.compliant or one.slip]
     pushes = [f"the impulse `{one.name}`" for one in model.impulses]
     if not sharp and not pushes:
@@ -38,7 +38,7 @@ def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
     definitions: dict[str, Degree] = {}
     for name in known.order:
         definitions[name] = _degree(known.definitions[name].expression.root, definitions, known, results)
-    roles = ACTING if sharp else frozenset({"rate"})  # a run ends where an impulse leaves forces open
+    roles = ACTING if sharp else frozenset({"rate"})  # else a run ends where impulses do not determine forces
     for used in used_results(model, roles, with_efforts="effort" in kinds):
         if used.name in soft:
             continue
@@ -81,7 +81,7 @@ def _reason(model: Model, used: UsedResult, degree: Degree, known: Survey) -> tu
 
 
 def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, results: frozenset[str]) -> Degree:
-    """The degree of an expression in forces and accelerations; abs of what is no contact force keeps it."""
+    """The degree of an expression in forces and accelerations; abs keeps it unless of a contact force."""
 
     def leaf(node: Node) -> Degree:
         if isinstance(node, Name) and node.name in definitions:

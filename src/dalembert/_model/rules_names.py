@@ -21,12 +21,12 @@ from dalembert._text.slips import of_name
 
 Flaws = Iterator[Flaw]
 
-# What an expression may be made of, by the part it plays. Time is listed as the kind "time".
+# The kinds of names that an expression may contain, by its role. Time has the kind "time".
 EVERYTHING = frozenset(
     {"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"}
 )
 MOTION = EVERYTHING - {"effort"}
-SOLVED = EVERYTHING | {"result", "acceleration", "delayed"}  # what is solved together with the accelerations
+SOLVED = EVERYTHING | {"result", "acceleration", "delayed"}  # solved together with the accelerations
 ALLOWED = {
     "definition": SOLVED,
     "work": SOLVED,
@@ -96,7 +96,7 @@ ROLE = {
     "asked": "a drawing",
 }
 MOST_STRANGERS = 50
-OWNERS = ("bodies", "joints", "elements", "controllers")  # of entries that were made for them
+OWNERS = ("bodies", "joints", "elements", "controllers")  # sections whose expansion makes entries
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
     "time": "the time",
@@ -114,7 +114,7 @@ KIND = {
 
 
 def _declared_names(model: Model) -> list[tuple[str, str, Source]]:
-    """Every declared name with its section and place, in the order of the sections."""
+    """Every declared name with its section and location, in the order of the sections."""
     declared = []
     for section, entries in (
         ("parameters", model.parameters),
@@ -159,7 +159,7 @@ def shadowed_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(location, rule="shadowed", message=message, hint="rename one of them")
         else:
             first[name] = section
-    for output in model.outputs:  # one that shows a quantity by its own name is no other
+    for output in model.outputs:  # an output may show a quantity under its own name
         root = output.expression.root
         is_result = first.get(output.name, "parameters") not in ("parameters", "definitions")
         if is_result and not (isinstance(root, Name) and root.name == output.name):
@@ -182,7 +182,7 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
 
 
 def unknown_names(model: Model, known: Survey) -> Flaws:
-    """Every name in an expression is declared; each stranger is reported once, where it first stands."""
+    """Every name in an expression is declared; an unknown name is reported once, at its first occurrence."""
     strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
     for use in known.uses:
         for node in use.names.values():
@@ -208,7 +208,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
 
 
 def _stranger_hint(name: str, known: Survey) -> str:
-    """What an undeclared name was probably meant to be."""
+    """The probable meaning of an undeclared name."""
     if hint := _family_hint(name, known):
         return hint
     moving = {inner for inner, kind in known.kinds.items() if kind in ("coordinate", "definition")}
@@ -228,7 +228,7 @@ def _stranger_hint(name: str, known: Survey) -> str:
 
 
 def _family_hint(name: str, known: Survey) -> str:
-    """What is said of x[0] where the family has other members, of x_1 for x[1] and the other way."""
+    """The hint for x[0] where the family has other members, for x_1 instead of x[1] and the reverse."""
     base, _, indices = name.partition("[")
     if not indices:
         match = re.fullmatch(r"(.*?)_?([0-9]+)", name)
@@ -248,7 +248,7 @@ def _family_hint(name: str, known: Survey) -> str:
 
 
 def misplaced_names(model: Model, known: Survey) -> Flaws:
-    """Every name may stand where it stands."""
+    """Every name is allowed in the role of its expression."""
     for use in known.uses:
         for node in use.names.values():
             flaw = _misplaced_name(node, use, known) if isinstance(node, Name | Rate) else None
@@ -280,7 +280,7 @@ def _misplaced_name(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
 
 
 def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
-    """The letter about a rate that does not exist."""
+    """The message about a rate that does not exist."""
     name = node.name
     why = {
         "parameter": f"`{name}` is a parameter, so it has no rate",
@@ -307,7 +307,7 @@ def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
 
 
 def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]:
-    """The kinds of the names a name stands for."""
+    """The kinds of the names that a name depends on."""
     if kind != "definition":
         return frozenset({kind})
     kinds = {"definition"}
@@ -357,7 +357,7 @@ def _misplaced_hint(role: str, kind: str) -> str:
 
 
 def accelerations(model: Model, known: Survey) -> Flaws:
-    """Rates of definitions contain accelerations only where these may stand, and nothing beyond them."""
+    """Rates of definitions contain accelerations only where these are allowed, and no higher derivatives."""
     for use in known.uses:
         least = 2 if "acceleration" in ALLOWED.get(use.role, EVERYTHING) else 1
         for (name, order), node in use.names.items():
@@ -383,8 +383,8 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                     )
 
 
-# Rates of an input that may stand in an expression: the equations differentiate energies, flow constraints
-# and slip once more by time, displacement constraints and gaps twice, and know u, u' and u''.
+# The highest allowed rate of an input in an expression: the equations differentiate energies, flow
+# constraints # and slip once more by time, displacement constraints and gaps twice, and have u, u' and u''.
 INPUT_RATES = {"kinetic": 1, "potential": 1, "flow": 1, "slip": 1, "displacement": 0, "gap": 0}
 
 
@@ -404,7 +404,7 @@ def input_rates(model: Model, known: Survey) -> Flaws:
 
 
 def cycles(model: Model, known: Survey) -> Flaws:
-    """Definitions, and values of parameters, do not go round in a circle."""
+    """Definitions, and values of parameters, are not cyclic."""
     if known.cycle:
         shown = " → ".join((*known.cycle, known.cycle[0]))
         source = known.definitions[known.cycle[0]].expression.source
@@ -426,10 +426,10 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 
 def unused_names(model: Model, known: Survey) -> Flaws:
-    """What is declared and never used, or used only by definitions that are not, is probably a slip."""
+    """A name that is declared and never used, or used only by unused definitions, is probably a slip."""
     used = _reached_names(known, words_in(model)) | {*model.sizes}
-    families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
-    families |= {base_name(one.name) for one in model.rotations}  # omega(R) needs the angles of R alone
+    families = {base_name(name) for name in used if "[" in name}  # one used member or component is enough
+    families |= {base_name(one.name) for one in model.rotations}  # omega(R) uses only the angles of R
     reported: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
@@ -441,7 +441,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
             name = base_name(entry.name)
             several = "[" in entry.name
             if kind == "state" or (several and name in families | reported) or _of_body(entry):
-                continue  # a state may be there to be integrated, a point of a body to be looked at
+                continue  # a state may be integrated, or a point of a body observed, for its own sake
             if entry.name not in used:
                 reported.add(name)
                 message = f"the {kind} `{name if several else entry.name}` is not used"
@@ -451,12 +451,12 @@ def unused_names(model: Model, known: Survey) -> Flaws:
 
 
 def _of_body(entry: Entry) -> bool:
-    """Whether an entry was made for a body, a joint, an element or a controller."""
+    """Whether an entry comes from a body, a joint, an element or a controller."""
     return entry.origin is not None and entry.origin.path.split(".")[0] in OWNERS
 
 
 def _reached_names(known: Survey, drawn: set[str]) -> set[str]:
-    """Names that a drawing, or an expression other than a definition, leads to."""
+    """Names that a drawing, or an expression other than a definition, depends on."""
     stack = [n for u in known.uses if u.role != "definition" for n, _ in u.names]
     stack += drawn
     used: set[str] = set()
@@ -487,7 +487,7 @@ def case_names(model: Model, known: Survey) -> Flaws:
     starts = coordinates + [s.name for s in model.states]
     families = {base_name(name) for name in (*parameters, *starts) if "[" in name}
     for case in model.cases:
-        sized = any(name in model.sizes for name, _ in case.parameters)  # its families have other members
+        sized = any(name in model.sizes for name, _ in case.parameters)  # its families then differ
         for pairs, known_names, what in (
             (case.parameters, parameters, "parameter"),
             (case.start, starts, "coordinate or state"),

@@ -1,4 +1,4 @@
-"""Rules about elements of networks: values that an element cannot have, told by its name."""
+"""Rules about elements of networks: invalid values, reported with the name of the element."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey
 from dalembert._model.values import parameter_values
 
-ROUNDING = 1e-12  # of a pivot against its diagonal entry: coils that share all flux leave none
+ROUNDING = 1e-12  # of a pivot relative to its diagonal entry: perfectly coupled coils have none
 
 
 def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
-    """Capacities, inductances and areas are positive, coupled coils store energy whatever flows.
+    """Capacities, inductances and areas are positive, and the energy of coupled coils is positive definite.
 
-    What depends on a motion is not looked at here.
+    Values that depend on the motion are not checked here.
     """
     if not model.positive:
         return

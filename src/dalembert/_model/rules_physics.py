@@ -24,7 +24,7 @@ from dalembert._words.message import say
 
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
-LOOKED_AT = {"output", "when"}  # roles of what is computed from a motion and does not act on it
+LOOKED_AT = {"output", "when"}  # roles of expressions that are evaluated along a motion and do not act on it
 
 
 def finite_values(model: Model, known: Survey) -> Flaws:
@@ -61,7 +61,7 @@ def some_coordinates(model: Model, known: Survey) -> Flaws:
 
 
 def idle_coordinates(model: Model, known: Survey) -> Flaws:
-    """Every coordinate stands in an energy, in the work or in a constraint."""
+    """Every coordinate occurs in an energy, in the work or in a constraint."""
     roles = {"kinetic", "potential", "dissipation", "displacement", "flow", "place"}
     used = set(reached_by(roles, known).names_of("coordinate"))
     used |= {term.name for term in model.work}
@@ -91,7 +91,7 @@ def velocities_in_potential(model: Model, known: Survey) -> Flaws:
 
 
 def kinetic_degree(model: Model, known: Survey) -> Flaws:
-    """The kinetic energy is usually quadratic in the velocities; anything else is allowed and said."""
+    """The kinetic energy is usually quadratic in the velocities; anything else is allowed with a note."""
     degrees = degrees_of(known)
     for term in model.kinetic:
         degree = _degree(term.expression.root, degrees, known)
@@ -203,9 +203,9 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
 
 
 def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
-    """An effort acts on the motion: by work, or through an effort constraint that holds one that does.
+    """An effort acts on the motion: by work, or through an effort constraint with one that does.
 
-    One that is only looked at, in an output or an event, is allowed and said.
+    One that only occurs in an output or an event is allowed with a note.
     """
     names = {effort.name for effort in model.efforts}
     together = [
@@ -216,7 +216,7 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
         return set(reached_by(roles, known).names_of("effort"))
 
     def with_neighbours(felt: set[str]) -> set[str]:
-        """With those that stand in a constraint with one of them, and so on."""
+        """The efforts with all that share a constraint with one of them, transitively."""
         while more := {n for names in together if names & felt for n in names} - felt:
             felt = felt | more
         return felt
@@ -242,7 +242,7 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
 
 
 def start_and_guess(model: Model, known: Survey) -> Flaws:
-    """A start value makes a guess idle."""
+    """A guess is useless beside a start value."""
     entries: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
     for entry in entries:
         if entry.start is not None and entry.guess is not None:
@@ -253,7 +253,7 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
 
 
 def run_settings(model: Model, known: Survey) -> Flaws:
-    """A run ends after it starts, in steps that can be made; a case inherits what it does not say."""
+    """A run ends after it starts, in feasible steps; a case inherits the settings that it does not give."""
     settings_numbers, seen = run_numbers(model), set[str]()
     yield from _not_whole(model)
     cases = ((f"cases.{case.name}", case.simulate) for case in model.cases)
@@ -275,7 +275,7 @@ def run_settings(model: Model, known: Survey) -> Flaws:
 
 
 def _not_whole(model: Model) -> Flaws:
-    """A number of samples that is an expression comes out as a whole number."""
+    """A number of samples given by an expression is a whole number."""
     for settings in (model.simulate, *(case.simulate for case in model.cases)):
         count = run_numbers(model, settings).samples
         if isinstance(settings.samples, Expression) and count is not None and not isinstance(count, int):
@@ -285,7 +285,7 @@ def _not_whole(model: Model) -> Flaws:
 
 
 def budgets(model: Model, known: Survey) -> Flaws:
-    """The model stays within what a text may ask for; a definition counts once, wherever it is used."""
+    """The model stays within the budgets of a text; a definition counts once, wherever it is used."""
     if known.overlong:
         source = known.definitions[known.overlong].expression.source
         most = CHAIN + len(model.kinetic)
@@ -295,7 +295,7 @@ def budgets(model: Model, known: Survey) -> Flaws:
         )
         return
     total = 0
-    most = NODES + BODY_NODES * len(model.kinetic)  # what is read of bodies has a budget for each of them
+    most = NODES + BODY_NODES * len(model.kinetic)  # each body adds to the budget
     for use in known.uses:
         size = use.measure
         total += size.nodes
@@ -323,7 +323,7 @@ def forces_budget(model: Model, known: Survey) -> Flaws:
 
 
 def derivation_budget(model: Model, known: Survey) -> Flaws:
-    """The derivatives that the equations need can be printed; numbers (a run) do not need them."""
+    """The derivatives in the equations can be printed; a run does not need them."""
     total = 0
     for use in known.uses:
         if use.role in (*DIFFERENTIATED, "definition"):
@@ -343,7 +343,7 @@ def derivation_budget(model: Model, known: Survey) -> Flaws:
 
 
 def _place_of_velocity(term: Term, name: str) -> tuple[int, int] | None:
-    """The place of a velocity in a term, if it stands there itself."""
+    """The position of a velocity in a term, if it occurs there directly."""
     node = names(term.expression.root).get((name, 1))
     return node.span if node is not None else None
 
@@ -362,7 +362,7 @@ def degrees_of(known: Survey) -> dict[str, float]:
 
 
 def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
-    """The same, by the degrees of the definitions."""
+    """The degree of an expression, from the degrees of the definitions."""
 
     def leaf(node: Node) -> float:
         if isinstance(node, Name):

@@ -1,6 +1,6 @@
 """Rules about the scene. A mistake there is a warning: equations and runs do not need a drawing.
 
-Whoever wants to draw asks for `scene_of`, which refuses with the same letters.
+For a drawing `scene_of` raises the same flaws as errors.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
 
 
 def scene_of(model: Model) -> Scene | None:
-    """The scene of a model, None where it has none; ModelError with all that keeps it from a drawing."""
+    """The scene of a model, None where it has none; ModelError with all its flaws."""
     if not model.scene:
         return None
     scene, form = read_scene(model)
@@ -51,7 +51,7 @@ def scene_of(model: Model) -> Scene | None:
 
 
 def flaws_in(expressions: Iterable[Expression], model: Model, known: Survey) -> Flaws:
-    """What is wrong with names, rates and size of expressions of a model that are no part of it."""
+    """The flaws in names, rates and size of further expressions in the names of a model."""
     asked = replace(known, uses=tuple(use_of("asked", "", expression) for expression in expressions))
     rules = (n.unknown_names, n.misplaced_names, n.accelerations, n.input_rates, p.budgets)
     yield from chain.from_iterable(rule(model, asked) for rule in rules)

@@ -1,4 +1,4 @@
-"""Rules about signals: their shapes are constants, in the ranges in which they mean something."""
+"""Rules about signals: their shapes are constants within valid ranges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _structural_calls: StructureCache[tuple[tuple[Use, Call], ...]] = StructureCache
 
 
 def constant_shapes(model: Model, known: Survey) -> Flaws:
-    """All arguments of a signal but the first are made of numbers and parameters."""
+    """All arguments of a signal but the first consist of numbers and parameters."""
     for use, call in _calls(known.uses):
         signal = SIGNALS[call.function]
         for parameter, argument in zip(signal.parameters[1:], call.arguments[1:], strict=False):
@@ -42,7 +42,7 @@ def constant_shapes(model: Model, known: Survey) -> Flaws:
 
 
 def sound_shapes(model: Model, known: Survey) -> Flaws:
-    """Periods, widths and the like are in their ranges; those from parameters stand against runs."""
+    """Periods, widths and the like are in their ranges; those from parameters prevent runs only."""
     whole = survey(model)
     values: dict[tuple[str, int], float] | None = None
     structural = _structural_calls.get(model, _calls_in_structure)
@@ -81,7 +81,7 @@ def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) ->
 
 
 def _calls_in_structure(model: Model) -> tuple[tuple[Use, Call], ...]:
-    """The calls of signals outside of values, which are the same whatever the values are."""
+    """The calls of signals outside of values, which do not depend on values."""
     return tuple(_calls(use for use in survey(model).uses if use.role not in VALUES))
 
 

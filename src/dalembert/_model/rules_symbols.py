@@ -23,7 +23,7 @@ _TOKEN = re.compile(r"\\([A-Za-z]+)|[\w{}^\'+\-*,. ]", re.UNICODE)
 
 
 def symbols(model: Model, known: Survey) -> Iterator[Flaw]:
-    """A symbol is made of letters, digits, sub- and superscripts and known commands."""
+    """A symbol consists of letters, digits, sub- and superscripts and known commands."""
     for entry in (*entries_of(model), *model.outputs):
         fault = _fault(entry.symbol)
         if fault:
@@ -34,7 +34,7 @@ def symbols(model: Model, known: Survey) -> Iterator[Flaw]:
 
 
 def _fault(symbol: str) -> str:
-    """What is wrong with a symbol, if anything."""
+    """The fault of a symbol; empty without one."""
     if len(symbol) > LONGEST:
         return f"has more than {LONGEST} characters"
     at = depth = 0

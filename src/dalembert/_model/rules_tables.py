@@ -1,4 +1,4 @@
-"""Rules about tables: those of inputs, and those over anything."""
+"""Rules about tables: of inputs, and of any arguments."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Flaws = Iterator[Flaw]
 
 
 def readable_tables(model: Model, known: Survey) -> Flaws:
-    """Tables are there and hold increasing times and numbers."""
+    """Tables exist and have increasing times and numbers."""
     yield from samples_of(model)[1]
 
 
-PLACES = {  # where the velocity of an input counts, and the order of its derivative that stands there
+PLACES = {  # where the velocity of an input matters, and the order of its derivative there
     "kinetic": ("the kinetic energy", 1),
     "potential": ("the potential energy", 1),
     "displacement": ("the constraint", 0),
@@ -31,7 +31,7 @@ PLACES = {  # where the velocity of an input counts, and the order of its deriva
 
 
 def bent_tables(model: Model, known: Survey) -> Flaws:
-    """A table of straight lines gives an impulse at every sample where its velocity counts."""
+    """A piecewise linear table gives an impulse at every sample where its velocity matters."""
     linear = {i.name: i for i in model.inputs if isinstance(i.law, Table) and i.law.interpolate == "linear"}
     reported: set[str] = set()
     for use in known.uses if linear else ():
@@ -53,7 +53,7 @@ def bent_tables(model: Model, known: Survey) -> Flaws:
             )
 
 
-# Where no table may stand: what is computed before a run, or at an impact.
+# Roles without tables: expressions that are evaluated before a run, or at an impact.
 WITHOUT = {
     "value": "a parameter's value",
     "start": "a start value",
@@ -67,7 +67,7 @@ WITHOUT = {
     "damping": "the damping of a contact",
     "exponent": "the exponent of a contact",
 }
-# Where a jump of a slope would be an impact, and what has to be smooth there.
+# Roles where a jump of a slope would be an impact, and the names of what must be smooth.
 SMOOTH = {"displacement": "the constraint", "gap": "the gap of the contact"}
 RATED = {
     "kinetic": "the kinetic energy",
@@ -78,7 +78,7 @@ RATED = {
 
 
 def table_places(model: Model, known: Survey) -> Flaws:
-    """Tables stand where something moves."""
+    """Tables occur in expressions that vary."""
     for use in known.uses if model.tables else ():
         if use.role in WITHOUT:
             for call in _calls(use.expression.root):
@@ -90,7 +90,7 @@ def table_places(model: Model, known: Survey) -> Flaws:
 
 
 def table_names(model: Model, known: Survey) -> Flaws:
-    """The name of a table is its own, and it is used."""
+    """The name of a table is unique, and it is used."""
     called = {call.function for use in known.uses for call in _calls(use.expression.root)}
     for table in model.tables:
         if table.name in FUNCTIONS:
@@ -107,7 +107,7 @@ def table_names(model: Model, known: Survey) -> Flaws:
 
 
 def readable_lookups(model: Model, known: Survey) -> Flaws:
-    """Tables are there, hold increasing arguments and numbers, and keep their budget."""
+    """Tables exist, have increasing arguments and numbers, and keep their budget."""
     cells, flaws = readable_cells(model)
     yield from flaws
     count = 0
@@ -123,7 +123,7 @@ def readable_lookups(model: Model, known: Survey) -> Flaws:
 
 
 def smooth_tables(model: Model, known: Survey) -> Flaws:
-    """Where the slope of a table makes velocities, it does not jump."""
+    """The slope of a table does not jump where velocities depend on it."""
     bent = {table.name: table for table in model.tables if continuous_derivatives(table) < 1}
     for use in known.uses if bent else ():
         plain, rated = _reached_tables(use, known)

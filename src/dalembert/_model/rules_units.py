@@ -60,7 +60,7 @@ CONTACTS = frozenset({"restitution", "friction", "sticking", "slip", "stiffness"
 
 
 def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
-    """Where units are given, what is added, compared or named agrees in its dimension."""
+    """Where units are given, added, compared and named quantities agree in their dimensions."""
     if not any(entry.unit for entry in entries_of(model)):
         return
     measured = [use for use in known.uses if use.role not in NUMERIC or _names(use)]
@@ -129,7 +129,7 @@ def _in_unit(unit: str) -> str:
 
 
 def _lone_name(use: Use, units: Mapping[str, str]) -> str:
-    """The name with a unit of its own that an expression is, if it is nothing else."""
+    """The name of an expression that is only a name with a unit; else empty."""
     root = use.expression.root
     return root.name if isinstance(root, Name) and root.name in units else ""
 
@@ -144,7 +144,7 @@ def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, h
 
 
 def _expected_dimension(use: Use, made: Dimensions, unit: str, model: Model) -> Dimension | None:
-    """The dimension an expression must have by the part it plays, or by its unit; None where any is right."""
+    """The dimension that the role or the unit of an expression requires; None without a requirement."""
     match use.role:
         case "kinetic" | "potential":
             return JOULE
@@ -176,14 +176,12 @@ def _expected_dimension(use: Use, made: Dimensions, unit: str, model: Model) -> 
 
 
 def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
-    """J per unit of the component of the point that the component of a force moves."""
+    """The dimension of a component of a force: energy over that of the component of its point."""
     for load in model.loads:
         for effort, moved in zip(load.efforts, load.target, strict=False):
             if effort is use.expression:
                 gap_part = made.of(moved.root, [])
-                if (
-                    gap_part.zero or gap_part.literal
-                ):  # a component that stays where it is has no unit of its own
+                if gap_part.zero or gap_part.literal:  # a constant component has no unit
                     others = (made.of(one.root, []) for one in load.target)
                     gap_part = next((one for one in others if not (one.zero or one.literal)), gap_part)
                 return None if gap_part.zero or gap_part.literal else times(JOULE, gap_part.dimension, -1)
@@ -193,7 +191,7 @@ def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
 def _local_dimensions(
     use: Use, made: Dimensions, contacts: dict[str, Contact]
 ) -> dict[str, Dimension | None]:
-    """Names that one expression knows: the speed of approach in a restitution."""
+    """The dimensions of local names: the speed of approach in a restitution."""
     if use.role != "restitution":
         return {}
     return {APPROACH: times(made.of(contacts[use.name].gap.root, []).dimension, SECOND, -1)}
@@ -221,9 +219,9 @@ def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | No
 
 
 def _usual_unit(role: str, contact: Contact, made: Dimensions, unit: str) -> tuple[str, str]:
-    """What the unit of a part of a contact hangs on, and the unit as everybody writes it.
+    """The explanation of the unit of a part of a contact, and the unit in its usual notation.
 
-    A dimension alone does not tell a damping, N*s/m, from a flow of mass, nor a torque from an energy.
+    A dimension alone does not distinguish a damping, N*s/m, from a mass flow, nor a torque from an energy.
     """
     gap, spring = made.of(contact.gap.root, []).dimension, contact.law == "spring"
     if role == "damping":

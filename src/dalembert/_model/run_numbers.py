@@ -8,7 +8,7 @@ from dalembert._expression.expression import Expression
 from dalembert._model.records import Model, RunSettings, Setting, Value, settings_in
 from dalembert._model.values import parameter_values, value_in
 
-WHOLE = 1e-9  # how far from a whole number a count of samples may come out
+WHOLE = 1e-9  # tolerance of a count of samples that must be whole
 LARGE = 1e15
 
 
@@ -33,7 +33,7 @@ def run_numbers(model: Model, settings: RunSettings | None = None) -> RunNumbers
 
 def _number(value: Setting, model: Model) -> float | None:
     if isinstance(value, str):
-        raise TypeError(value)  # it is read where settings are put together
+        raise TypeError(value)  # texts are parsed where settings are merged
     if not isinstance(value, Expression):
         return value
     return value_in(Value(expression=value), parameter_values(model))

@@ -1,7 +1,7 @@
-"""Times of a run that double precision can hold, and steps that can be made.
+"""Checks that double precision can represent the times of a run, and that its steps are feasible.
 
-Times near t are ulp(t) apart, 2 s at t = 1e16 s: rows and steps must be further apart than that. A fixed step
-dt makes (t_end − t_start)/dt steps, and these are counted before the first of them is made.
+Times near t are ulp(t) apart, 2 s at t = 1e16 s: rows and steps must be further apart than that. The number
+of fixed steps, (t_end − t_start)/dt, is checked before the run.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-EARLIEST, LATEST = 1e-100, 1e100  # of times and spans: beyond, squares and products leave double precision
+EARLIEST, LATEST = 1e-100, 1e100  # of times and spans: beyond them squares and products overflow or underflow
 MOST_STEPS = 1e10  # of a run with fixed steps
-APART = 8  # times ulp(t): rows, or steps, that can be told apart
+APART = 8  # times ulp(t): the least distance of rows and steps
 SPAN = 1e4  # times ulp(t): the shortest run
 
 
 def time_flaws(
     start: float, end: float, samples: int, dt: float | None = None
 ) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with the times of a run: the key it is about, what was found, and what to type."""
+    """The flaws of the times of a run: the key, the message, and what to type."""
     for key, value in (("t_start", start), ("t_end", end)):
         if not math.isfinite(value):
             yield key, f"{key} = {value:g} is not a valid time", "give finite times"

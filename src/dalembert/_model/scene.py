@@ -1,7 +1,7 @@
-"""The scene of a model: what a drawing of it is made of.
+"""The scene of a model: the contents of its drawing.
 
-Points are given by expressions of the model; links, springs, wheels and the rest are tied to points by
-their names. All lengths are those of the points.
+Points are given by expressions of the model; links, springs, wheels and so on refer to points by their names.
+All lengths are in the unit of the points.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ from dalembert._expression.expression import Expression
 
 WAYS = {"right": (1.0, 0.0), "left": (-1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 TURNED = {"right": "up", "up": "left", "left": "down", "down": "right"}  # by a right angle to the left
-TURN, TILT = 30.0, 20.0  # degrees: the camera about the axis that is up, and above the horizon
-SHEET = (
-    "_sheet_"  # what names of points begin with that lie on a sheet beside a mechanism, in a scale of its own
-)
+TURN, TILT = 30.0, 20.0  # degrees of the camera about the vertical axis, and above the horizon
+SHEET = "_sheet_"  # prefix of points on a sheet beside a mechanism, which has its own scale
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 
 
@@ -60,7 +58,7 @@ class Damper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wheel:
-    """A circle with spokes if it has an angle; in space about an axis, the angle from the steepest radius."""
+    """A circle, with spokes if it has an angle; in space about an axis, from the steepest radius."""
 
     at: str
     radius: Expression
@@ -90,7 +88,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrow:
-    """A vector drawn at a point, so many lengths for each of its units, or to a scale that suits all such."""
+    """A vector at a point, drawn with a given length per unit, or in a common scale of all such arrows."""
 
     at: str
     vector: tuple[Expression, ...]
@@ -120,7 +118,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Where the axes point on the screen: x and y of a plane; in space the axis that is up, and degrees."""
+    """The directions of the axes on the screen: x and y of a plane; in space the vertical axis, angles."""
 
     x: str = "right"
     y: str = "up"
@@ -131,7 +129,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """Everything a model says about its drawing."""
+    """The whole drawing of a model."""
 
     dimension: int = 2
     points: tuple[Point, ...] = ()
@@ -146,7 +144,7 @@ class Scene:
     gauges: tuple[Gauge, ...] = ()
     parts: tuple[Part, ...] = ()
     view: View = View()
-    text: str = ""  # stands under the drawing
+    text: str = ""  # the caption under the drawing
 
 
 def expressions_of(scene: Scene) -> Iterator[Expression]:

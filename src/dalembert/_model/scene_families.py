@@ -1,4 +1,4 @@
-"""Families in a scene: points A[i], and shapes with a `for`, written out before the scene is read."""
+"""Families in a scene: points A[i], and shapes with a `for`, expanded before the scene is read."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from dalembert._model.families import FOR, readers_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 
-_NAME = re.compile(r"[^\W\d][\w.]*\[\d+(?:,\d+)*\]")  # of a member or a component, as it stands in a model
+_NAME = re.compile(r"[^\W\d][\w.]*\[\d+(?:,\d+)*\]")  # of a member or a component, in canonical form
 WORDS = ("text", "unit")  # keys whose texts are for people
 NAMES = ("ground", "traces")  # lists of points, not of tables
 
 
 def scene_values(read: EntryReader, scene: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a scene with its families written out."""
+    """The values of a scene with its families expanded."""
     made: dict[str, Any] = {}
     for key, value in scene.items():
         path: Path = ("scene", key)
@@ -36,7 +36,7 @@ def scene_values(read: EntryReader, scene: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _point(read: EntryReader, path: Path, value: Any) -> Any:
-    """The place of a point: a list, or, of a family, the list under `at`."""
+    """The position of a point: a list, or, for a family, the list under `at`."""
     if not isinstance(value, Mapping):
         return _texts(read, path, value)
     at = read.entry(path, value, ("at",)).get("at")
@@ -68,7 +68,7 @@ def _shapes(read: EntryReader, path: Path, item: Any) -> list[Any]:
 
 
 def _texts(read: EntryReader, path: Path, value: Any) -> Any:
-    """A value with the indices in its texts written out (its depth is within the budget of the file)."""
+    """A value with the indices in its texts evaluated (its depth is within the budget of the file)."""
     if isinstance(value, str):
         if read.indices or ("[" in value and not _NAME.fullmatch(value)):
             return read.plain_text(path, value)

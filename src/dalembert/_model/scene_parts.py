@@ -1,4 +1,4 @@
-"""Symbols of diagrams and bodies in space: sections of a scene that need no more than a line here each."""
+"""Symbols of diagrams and bodies in space: sections of a scene, each described by one line here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._text.positions import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """What an entry of a section is: at a point or between several, its numbers and vectors, some needed."""
+    """The form of an entry of a section: its points, numbers and vectors, and which of them are required."""
 
     kind: str
     one: bool = False  # at one point, else between two
@@ -21,10 +21,10 @@ class Kind:
     numbers: tuple[str, ...] = ("width",)
     vectors: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
-    in_space: tuple[str, ...] = ()  # needed there
+    in_space: tuple[str, ...] = ()  # keys that are required in space
     space: bool = False  # only in space
     plane: bool = False  # only in a plane
-    tied: bool = False  # with bars to other points
+    tied: bool = False  # it has bars to other points
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ class Kind:
         return ("at" if self.one else "points", *self.numbers, *self.vectors, *more, "text")
 
 
-# Symbols of diagrams, those behind first; what they look like is in _present/animation/schematic_symbols.py
+# Symbols of diagrams, background first; they are drawn in _present/animation/schematic_symbols.py
 SYMBOLS = {
     "wires": Kind(kind="wire", more=True, numbers=()),
     "tanks": Kind(
@@ -63,7 +63,7 @@ SYMBOLS = {
     "flows": Kind(kind="flow", numbers=("width", "flow", "group"), needed=("flow",)),
     "captions": Kind(kind="caption", one=True),
 }
-# Bodies in space, each in one of six colours; what they are made of is in _present/animation/space.py
+# Bodies in space, each in one of six colours; they are drawn in _present/animation/space.py
 BODIES = {
     "boxes": Kind(
         kind="box",
@@ -97,7 +97,7 @@ BODIES = {
         tied=True,
     ),
 }
-# Parts of mechanisms; what they look like is in _present/animation/mechanisms.py
+# Parts of mechanisms; they are drawn in _present/animation/mechanisms.py
 MECHANISMS = {
     "inertias": Kind(
         kind="inertia",
@@ -131,7 +131,7 @@ MECHANISMS = {
     ),
 }
 PARTS = {**SYMBOLS, **BODIES, **MECHANISMS}
-COUNTS = {"radii": 2}  # of lists that are no vectors of the picture
+COUNTS = {"radii": 2}  # lengths of lists that are no vectors in the picture
 EXAMPLES = {
     "size": "[0.2, 0.1, 0.1]",
     "axis": '["0", "0", "1"]',

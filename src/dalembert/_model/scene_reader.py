@@ -1,7 +1,7 @@
 """Values of a scene: names of points, expressions, texts and units, each with its location in the file.
 
-A scene is read from the plain values that a `Model` keeps, so that a mistake in a drawing never stands in the
-way of equations or of a run.
+A scene is read from the plain values that a `Model` keeps, so that a mistake in a drawing never prevents
+equations or a run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RULE = "scene"
 
 
 class SceneReader:
-    """Reads the frozen values of a scene; flaws are collected, and what has one is left out."""
+    """Reads the frozen values of a scene; flaws are collected, and flawed items are left out."""
 
     def __init__(self, model: Model) -> None:
         self.written = model.written or Written(values={})
@@ -42,7 +42,7 @@ class SceneReader:
         self.dimension = 2
 
     def list_of(self, key: str) -> Iterator[tuple[Path, Frozen]]:
-        """The items of a list with their places."""
+        """The items of a list with their paths."""
         value = self.values.get(key, ())
         if not isinstance(value, tuple):
             self.flaw(("scene", key), f"`{key}` must be a list in brackets", f"{key} = [ … ]")
@@ -54,7 +54,7 @@ class SceneReader:
     def entries(
         self, key: str, keys: Sequence[str], bare: str = ""
     ) -> Iterator[tuple[Path, dict[str, Frozen]]]:
-        """The tables of a list; anything else stands for the key `bare`."""
+        """The tables of a list; any other value is that of the key `bare`."""
         for path, value in self.list_of(key):
             if isinstance(value, Fields):
                 entry = dict(value.entries)
@@ -76,7 +76,7 @@ class SceneReader:
         return entry
 
     def chain(self, path: Path, entry: dict[str, Frozen], least: int, most: int | None) -> tuple[str, ...]:
-        """Names of points; none where something is wrong with them."""
+        """Names of points; empty, and a flaw, where they are wrong."""
         value = entry.get("points", ())
         here: Path = (*path, "points") if (*path, "points") in self.written.entries else path
         names = value if isinstance(value, tuple) else (value,)
@@ -96,7 +96,7 @@ class SceneReader:
         return tuple(str(n) for n in names) if all(good) else ()
 
     def _is_known(self, path: Path, name: Frozen) -> bool:
-        """Whether a point of this name is there."""
+        """Whether a point of this name exists."""
         if isinstance(name, str) and name in self.names:
             return True
         if not isinstance(name, str):
@@ -110,7 +110,7 @@ class SceneReader:
         return False
 
     def at(self, path: Path, entry: dict[str, Frozen]) -> str:
-        """The name of the point where something is; none where it has a flaw."""
+        """The name of the point of an item; empty where it has a flaw."""
         if "at" not in entry:
             self.flaw(path, "`at` is missing: the point where it is", 'at = "A"')
             return ""
@@ -120,7 +120,7 @@ class SceneReader:
     def vector(
         self, path: Path, entry: dict[str, Frozen], key: str, count: int = 0
     ) -> tuple[Expression, ...] | None:
-        """The expressions of a vector, none where it is not given; None where it has a flaw.
+        """The expressions of a vector, empty where it is not given; None where it has a flaw.
 
         It has as many components as the points, or a `count` of its own.
         """
@@ -206,7 +206,7 @@ class SceneReader:
         return True
 
     def choice(self, path: Path, value: Frozen, choices: tuple[str, ...]) -> str:
-        """One of several words; none where it is another."""
+        """One of several words; empty, and a flaw, for any other."""
         if value == "" or value in choices:
             return str(value)
         named = ", ".join(f'"{c}"' for c in choices)

@@ -1,4 +1,4 @@
-"""The sections of a scene: points, what is tied to them, and how it is looked at."""
+"""The sections of a scene: points, shapes, and the view."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _WORD = re.compile(r"[^\W\d]\w*(?:\[[^\]]*\])?")  # x, or a member x[3]
 
 
 def read_scene(model: Model) -> tuple[Scene, tuple[Flaw, ...]]:
-    """The scene of a model, and what is wrong with its form; what has a flaw is left out of the scene."""
+    """The scene of a model, and its flaws; flawed items are left out of the scene."""
     read = SceneReader(model)
     read.known_keys(("scene",), read.values, KEYS)
     points = _points(read)
@@ -73,7 +73,7 @@ def read_scene(model: Model) -> tuple[Scene, tuple[Flaw, ...]]:
 
 
 def words_in(model: Model) -> set[str]:
-    """Every word that stands in a scene, names of the model among them, whatever flaws it has."""
+    """Every word in a scene, including names of the model, also where it has flaws."""
     words: set[str] = set()
     stack: list[Frozen] = [value for _, value in model.scene]
     while stack:

@@ -1,4 +1,4 @@
-"""The meaning of names when a file is read: integers that families count to, vectors, functions."""
+"""The meaning of names when a file is read: whole-number sizes of families, vectors, functions."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ NAMED = (
     "efforts",
     "states",
 )  # sections that give names
-VECTORS = ("[", "rot_")  # what a vector or a matrix is made of
+VECTORS = ("[", "rot_")  # texts that indicate a vector or a matrix
 
 
 def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
-    """What the names of a model stand for where a structure depends on them; flaws of its functions."""
+    """The meanings of names on which the structure depends, and the flaws of functions."""
     sections = {section: written.values.get(section) for section in NAMED}
     named = {section: table for section, table in sections.items() if isinstance(table, Mapping)}
     names = frozenset(_base(key) for table in named.values() for key in table)
@@ -69,7 +69,7 @@ def _base(key: Any) -> str:
 
 
 def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, frozenset[str]]]:
-    """Parameters with a whole value and no unit, also by expressions of such; and what these are made of."""
+    """Parameters with whole values and no unit, also by expressions of such, and their dependences."""
     numbers: dict[str, int] = {}
     trees: dict[str, WrittenNode] = {}
     users: dict[str, list[str]] = {}
@@ -79,14 +79,14 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
     for key, entry in parameters.items():
         value = _without_unit(entry)
         if isinstance(value, int) and not isinstance(value, bool):
-            if abs(value) < LIMIT:  # what is longer is told where the value is read
+            if abs(value) < LIMIT:  # longer numbers are reported where the value is read
                 numbers[str(key)] = value
         elif isinstance(value, str):
             try:
                 sequence = tokens(value, left)
                 trees[str(key)] = parse_written(sequence)
             except TextFault:
-                continue  # told where the entry is read
+                continue  # reported where the entry is read
             left -= len(sequence)
             made_of[str(key)] = frozenset(_names_in(trees[str(key)]))
             missing[str(key)] = set(made_of[str(key)])
@@ -100,7 +100,7 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
             try:
                 numbers[key] = whole(trees[key], numbers.get, (0, 1))
             except TextFault:
-                continue  # no whole number: nothing may count to it
+                continue  # no whole number: it cannot be a size
             names = made_of[key]
             behind[key] = names.union(*(behind.get(name, frozenset()) for name in names))
         for user in users.get(key, ()):
@@ -121,7 +121,7 @@ def _names_in(root: WrittenNode) -> Iterator[str]:
 
 
 def _without_unit(entry: Any) -> Any:
-    """The value of a parameter without a unit; None of any other."""
+    """The value of a parameter without a unit; None for any other."""
     if isinstance(entry, Mapping):
         return entry.get("value") if entry.get("unit", "-") == "-" else None
     return entry
@@ -130,7 +130,7 @@ def _without_unit(entry: Any) -> Any:
 def _definitions(
     table: Mapping[str, Any], functions: Mapping[str, WrittenFunction], left: int
 ) -> Iterator[Definition]:
-    """The definitions of a model in which some are vectors or matrices; else none.
+    """The definitions of a model, if some are vectors or matrices.
 
     A text that cannot be read is reported where it is read.
     """
@@ -154,7 +154,7 @@ def _written_definitions(values: Mapping[str, Any], left: int) -> Iterator[Defin
             try:
                 tree = (alike.read if indices else read_literally)(value, left, parse_written)
             except TextFault:
-                continue  # told where the entry is read
+                continue  # reported where the entry is read
             left -= tree.tokens
         else:
             continue
@@ -165,7 +165,7 @@ def _written_definitions(values: Mapping[str, Any], left: int) -> Iterator[Defin
 
 
 def array_of(values: list[Any] | tuple[Any, ...]) -> WrittenNode | None:
-    """The shape of a list of components, or of rows, without what stands in it."""
+    """A tree with the shape of a list of components, or of rows, without their contents."""
     if not values:
         return None
     rows = [Array((ZERO,) * len(v)) if isinstance(v, list | tuple) and v else ZERO for v in values]

@@ -1,7 +1,7 @@
 """Writes entries into the ordinary sections of a model, for bodies, controllers and parts.
 
-An entry is text in the language, as a user could have typed it. Its place is that of what it was made for,
-and of every part of it that the user typed, that part's own.
+An entry is text in the model language, as a user could have typed it. Its location is that of the entry it
+was made from; parts of it that the user typed keep their own.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Made = Text | Mapping[str, Text | tuple[Text, ...]]
 
 
 class SectionWriter:
-    """The sections of what was written, without `left_out`, to which entries are added.
+    """The sections of a written model, without `left_out`, to which entries are added.
 
-    `values`, `entries` and `origins` are those of the `Written` that it makes. More than `most` letters are
-    refused as too much text of `what`.
+    `values`, `entries` and `origins` are those of the resulting `Written`. More than `most` characters raise
+    an error about `what`.
     """
 
     def __init__(
@@ -35,22 +35,22 @@ class SectionWriter:
         self._letters = 0
 
     def table(self, path: Path) -> dict[str, Any]:
-        """The table at a path, as a copy of the user's that may be added to."""
+        """The table at a path, a copy of the user's that may be extended."""
         if path in self._tables:
             return self._tables[path]
         above = self.table(path[:-1]) if len(path) > 1 else self.values
         key = str(path[-1])
         inner = above.get(key, {})
-        if not isinstance(inner, Mapping) and path[0] == "energy":  # one term, with the name of its kind
+        if not isinstance(inner, Mapping) and path[0] == "energy":  # a single term, named after its kind
             inner = {key: inner}
             if path in self.entries:
                 self.entries[(*path, key)] = self.entries[path]
-        copy = dict(inner) if isinstance(inner, Mapping) else {}  # what is no table is told where it is read
+        copy = dict(inner) if isinstance(inner, Mapping) else {}  # anything else is reported where it is read
         above[key] = self._tables[path] = copy
         return copy
 
     def put(self, path: Path, value: Made, origin: Path) -> None:
-        """An entry made for the entry at `origin`."""
+        """Put an entry that was made from the entry at `origin`."""
         path = (*path[:-1], canonical(str(path[-1])))
         table, name = self.table(path[:-1]), str(path[-1])
         if name in table:
@@ -83,13 +83,13 @@ class SectionWriter:
                 self.entries[(*path, key, i)] = entry_of(one, near)
 
     def near(self, path: Path) -> Entry | None:
-        """The place of an entry, or of what it stands in."""
+        """The location of an entry, or of the table that contains it."""
         entries = self._read.written.entries
         entries_near = (entries.get(path[:length]) for length in range(len(path), 0, -1))
         return next((one for one in entries_near if one is not None), None)
 
     def numbers(self, parameters: Mapping[str, tuple[dict[str, Any], Path]]) -> None:
-        """Parameters of numbers, by the names of their places, unless the user gives them."""
+        """Put parameters for numbers, named after their entries, unless the user gives them."""
         table, known = self.table(("parameters",)), self._read.written.entries
         for name, (entry, literal) in parameters.items():
             path: Path = ("parameters", name)
@@ -104,7 +104,7 @@ class SectionWriter:
 
 
 def _plain_entry(value: Made) -> Any:
-    """The texts of an entry as they stand in a file."""
+    """The texts of an entry as in a file."""
     if isinstance(value, Text):
         return value.text
     return {

@@ -1,8 +1,8 @@
-"""Signals: built-in functions that are made of others, and how each is differentiated.
+"""Signals: built-in functions composed of others, and their derivatives.
 
-A signal stays what the user wrote in all that shows a model. The numeric side computes its body, whose
-floors, steps and conditions are switches like those that a user writes. The symbolic side keeps the name and
-uses the slope: the two are independent of one another, so that verification compares them.
+A signal keeps its name wherever a model is shown. The numeric side evaluates its body, whose floors, steps
+and conditions are switches like those that a user writes. The symbolic side keeps the name and uses the
+slope: the two are independent of one another, so that verification compares them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ArgumentCondition:
-    """What an argument must be, in words, and what is then positive, or not negative if it may be `zero`."""
+    """A condition on an argument in words, and the expression that must be positive, with `zero` ≥ 0."""
 
     argument: str
     must: str
@@ -34,7 +34,7 @@ class ArgumentCondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signal:
-    """A signal by its body; `slope` is its derivative by its first argument, None where it has no kinks.
+    """A signal by its body; `slope` is its derivative by the first argument, None where the body is smooth.
 
     All arguments but the first are constants.
     """
@@ -122,7 +122,7 @@ def apply_signal(
 
 
 def written_out(root: Node) -> Node:
-    """The tree with the bodies of its signals, at the places of the calls."""
+    """The tree with the bodies of its signals, at the positions of the calls."""
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         if isinstance(node, Call) and node.function in SIGNALS:

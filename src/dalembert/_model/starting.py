@@ -1,8 +1,8 @@
 """Gaps at the start of a run, as far as they are known without solving constraints.
 
-Given start values are kept by a run, and without displacement constraints a coordinate that has none starts
-at its guess, or at 0. Where constraints are solved, a given value may still be moved by the digits that were
-not typed, and what is not given is unknown here.
+A run keeps given start values, and without displacement constraints a coordinate without one starts at its
+guess, or at 0. Where constraints are solved, a given value may still change within its typed precision, and
+values that are not given are unknown here.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from dalembert._model.values import parameter_values, value_in
 
 At = dict[tuple[str, int], float]
 Slopes = dict[str, float]  # by coordinates
-SHUT = 1e-9  # of the sizes in a gap: how far inside a start may be; a run allows the same
+SHUT = 1e-9  # relative to the sizes in a gap: how far inside a start may be; a run allows the same
 MOVED = 1e-3  # the same where constraints may move the start a little
-SMALL = 1e-3  # of the largest coordinate: what each counts as in a size at least
-SIGN = {Sum: 1.0, Negative: -1.0}  # slopes that are known
-STEP = 1e-6  # of a value: over which a slope is taken
+SMALL = 1e-3  # relative to the largest coordinate: the least weight of each in a size
+SIGN = {Sum: 1.0, Negative: -1.0}  # known slopes
+STEP = 1e-6  # relative step of a difference quotient
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beginning:
-    """What has a known value at the start, and the gaps that are negative there, with ∂g/∂q."""
+    """The known values at the start, and the gaps that are negative there, with ∂g/∂q."""
 
     known: Survey
     at: At
-    solved: bool  # constraints are solved at the start
+    solved: bool  # whether constraints are solved at the start
     largest: float  # of the coordinates
-    gaps: dict[str, float]  # by contacts; where it is known and not 0 or more
+    gaps: dict[str, float]  # negative gaps by contacts
     slopes: dict[str, Slopes]
 
     def inside(self, contact: Contact) -> bool:
-        """Whether a gap is negative by more than a run allows, wherever constraints move it."""
+        """Whether a gap is negative by more than a run allows, however constraints move it."""
         gap, slopes = self.gaps[contact.name], self.slopes[contact.name]
         return -gap > (MOVED if self.solved else SHUT) * self.size(slopes)
 
@@ -53,14 +53,14 @@ class Beginning:
         return max(terms, sum(map(abs, slopes.values())) * SMALL * self.largest)
 
     def gap_with(self, contact: Contact, name: str, value: float) -> float:
-        """The gap of a contact with a coordinate elsewhere."""
+        """The gap of a contact with another value of a coordinate."""
         at = self.at | {(name, 0): value}
         _define(at, _definitions_below([contact.gap.root], self.known), self.known)
         return evaluate(contact.gap.root, at)
 
 
 def beginning(model: Model, known: Survey) -> Beginning:
-    """What is known at the start of a run of a model, and which of its gaps are negative there."""
+    """The known values at the start of a run, and the gaps that are negative there."""
     at, solved = _values(model, known), bool(constraints_of(model, "displacement"))
     _define(at, _definitions_below([contact.gap.root for contact in model.contacts], known), known)
     gaps = {c.name: evaluate(c.gap.root, at) for c in model.contacts if _is_given(c.gap.root, at)}
@@ -93,7 +93,7 @@ def _values(model: Model, known: Survey) -> At:
             at[coordinate.name, 0] = value
     used = {n for contact in model.contacts for n, _ in depends(contact.gap.root, known)}
     inputs = [entry for entry in model.inputs if entry.name in used]
-    tables = any(isinstance(entry.law, Table) for entry in inputs)  # only then they are read
+    tables = any(isinstance(entry.law, Table) for entry in inputs)  # files are read only then
     samples = {one.name: one for one in samples_of(model)[0]} if tables else {}
     for entry in inputs:
         value = None
@@ -130,7 +130,7 @@ def _slopes(contacts: list[Contact], at: At, known: Survey) -> dict[str, Slopes]
 
 
 def _first_value(coordinate: Coordinate, parameters: dict[str, float], free: bool) -> float | None:
-    """The start of a coordinate; where it is not given and nothing solves it, the guess or 0."""
+    """The start of a coordinate; without one, and if it is not solved for, the guess or 0."""
     if coordinate.start is not None:
         return value_in(coordinate.start, parameters)
     if not free:
@@ -139,7 +139,7 @@ def _first_value(coordinate: Coordinate, parameters: dict[str, float], free: boo
 
 
 def _coordinates_with_inertia(known: Survey) -> frozenset[str]:
-    """Coordinates with a velocity in the kinetic energy: no equation but their start gives their place."""
+    """Coordinates with a velocity in the kinetic energy: only their start determines their position."""
     return frozenset(reached_by(("kinetic",), known).names_of("coordinate", least=1))
 
 
@@ -161,7 +161,7 @@ def _is_given(root: Node, at: At) -> bool:
 
 
 def _definitions_below(roots: list[Node], known: Survey) -> list[str]:
-    """The definitions that expressions are made of, each after those it uses."""
+    """The definitions that expressions depend on, each after those it uses."""
     stack, below = [*roots], set[str]()
     while stack:
         for name, _ in names(stack.pop()):
@@ -172,7 +172,7 @@ def _definitions_below(roots: list[Node], known: Survey) -> list[str]:
 
 
 def _chain_rule(node: Node, below: tuple[tuple[float, Slopes], ...]) -> tuple[float, Slopes]:
-    """The chain rule, with slopes of a single function taken over a small step; a condition has none."""
+    """The chain rule, with slopes of functions by difference quotients; conditions have none."""
     values = tuple(value for value, _ in below)
     slopes: Slopes = {}
     for i, (_, partials) in enumerate(below):

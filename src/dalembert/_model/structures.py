@@ -1,8 +1,8 @@
-"""Caches of what depends on the structure of a model and not on its values.
+"""Caches of results that depend on the structure of a model and not on its values.
 
 Parameters, starts, speeds, guesses, cases and settings have values; names, units and expressions are the
-structure. `vary` changes values and keeps the very objects of the structure, so that two models are known to
-share it by the identity of a few tuples: nothing is printed or walked over.
+structure. `vary` changes values and keeps the objects of the structure, so that the identity of a few tuples
+shows that two models share it: expressions need not be compared.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Valued = Parameter | Coordinate | Effort | State
 
 
 class StructureCache(Generic[Made]):
-    """One thing for each structure; those that were not used for longest are forgotten."""
+    """One result for each structure; the least recently used are dropped."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._entries: list[tuple[Model, Made]] = []
 
     def find(self, model: Model) -> Made | None:
-        """What is kept for the structure of a model."""
+        """The result for the structure of a model; None without one."""
         for i, (one, made) in enumerate(self._entries):
             if same_structure(one, model):
                 self._entries.insert(0, self._entries.pop(i))
@@ -33,23 +33,23 @@ class StructureCache(Generic[Made]):
         return None
 
     def keep(self, model: Model, made: Made) -> Made:
-        """Keep something for the structure of a model."""
+        """Store a result for the structure of a model."""
         self._entries.insert(0, (model, made))
         del self._entries[self._most :]
         return made
 
     def get(self, model: Model, make: Callable[[Model], Made]) -> Made:
-        """What is kept for the structure of a model, made if there is nothing."""
+        """The result for the structure of a model, computed if there is none."""
         made = self.find(model)
         return made if made is not None else self.keep(model, make(model))
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Clear the cache."""
         self._entries.clear()
 
 
 def same_structure(a: Model, b: Model) -> bool:
-    """Whether two models are made of the same objects but for values; equal copies count as different."""
+    """Whether two models share all objects except values; equal copies count as different."""
     return (
         a.definitions is b.definitions
         and a.angular_velocities is b.angular_velocities
@@ -76,7 +76,7 @@ def same_structure(a: Model, b: Model) -> bool:
 
 
 def _alike(a: tuple[Valued, ...], b: tuple[Valued, ...]) -> bool:
-    """Whether entries are the same but for values."""
+    """Whether entries are the same except for values."""
     return a is b or (len(a) == len(b) and all(map(_same_entry, a, b)))
 
 

@@ -27,7 +27,7 @@ from dalembert._model.records import (
 from dalembert._model.structures import StructureCache
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
-# How often an argument stands in what the calculus makes of a function (min and abs become cases).
+# How often an argument occurs in the symbolic form of a function (min and abs become cases).
 COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
 APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
@@ -40,8 +40,8 @@ AT_INSTANTS = (
     "delay",
     "before",
     "setting",
-)  # roles of what acts at instants, not between them
-REACH_BYTES = 1 << 28  # for what all definitions together depend on
+)  # roles of expressions that act at instants, not between them
+REACH_BYTES = 1 << 28  # memory for the dependences of all definitions
 DIFFERENTIATED = (
     "kinetic",
     "potential",
@@ -55,7 +55,7 @@ DIFFERENTIATED = (
 TWICE = ("kinetic", "displacement", "gap")
 VALUES = frozenset(
     {"value", "start", "speed", "guess", "before", "setting", "case"}
-)  # roles of what is no part of the structure
+)  # roles of expressions that are not part of the structure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An expression of the model, the part it plays, and the names in it."""
+    """An expression of the model, its role, and the names in it."""
 
     role: str
     name: str
@@ -96,25 +96,25 @@ LONE = Measure(nodes=1, depth=1, chain=0, first=1)  # a name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
-    """The names of a model and how they hang together."""
+    """The names of a model and their dependences."""
 
     kinds: dict[str, str]
     uses: tuple[Use, ...]
     definitions: dict[str, Term]
     order: tuple[str, ...]  # definitions, each after those it uses; those in a cycle are absent
-    cycle: tuple[str, ...]  # definitions that use one another in a circle, if any
+    cycle: tuple[str, ...]  # definitions that depend on one another cyclically, if any
     overlong: str  # the first definition beyond the budget of chains, if any; it and its users are absent
-    reach: dict[str, Dependences]  # what a definition depends on
+    reach: dict[str, Dependences]  # the dependences of definitions
     bits: Bits
 
     @property
     def values(self) -> Survey:
-        """The same with the uses of values alone."""
+        """The same survey with the uses of values only."""
         return replace(self, uses=tuple(use for use in self.uses if use.role in VALUES))
 
 
 _surveys: StructureCache[Survey] = StructureCache(32)
-_latest: list[tuple[Model, Survey]] = []  # of the very models that were asked about last, with their values
+_latest: list[tuple[Model, Survey]] = []  # of the latest models, by identity, with their values
 LATEST = 4
 
 
@@ -181,8 +181,10 @@ def _values(model: Model) -> Iterator[tuple[str, str, Expression]]:
             if value is not None:
                 yield (role, c.name, value.expression)
     yield from _settings(model.simulate)
-    said = [(one.name, one.before) for one in model.coordinates] + [(s.name, s.before) for s in model.states]
-    for name, before in said:
+    histories = [(one.name, one.before) for one in model.coordinates] + [
+        (s.name, s.before) for s in model.states
+    ]
+    for name, before in histories:
         if before is not None and before.value is not None:
             yield ("before", name, before.value.expression)
     for e in model.efforts:
@@ -231,7 +233,7 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
 
 
 def _load_expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
-    """Efforts and places of loads, unless they are among the work already."""
+    """Efforts and points of loads, unless they are already part of the work."""
     if any(term.origin is not None and term.origin.part for term in model.work):
         return
     for load in model.loads:
@@ -258,7 +260,7 @@ def _contact_expressions(contact: Contact) -> Iterator[tuple[str, str, Expressio
 
 
 def _instant_expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
-    """What happens at an instant: events, impulses, samples."""
+    """The expressions of events, impulses and samples."""
     for event in model.events:
         yield ("when", event.name, event.when)
         for one in event.sets:
@@ -284,7 +286,7 @@ def _terms(model: Model, role: str) -> tuple[Term, ...]:
 
 
 def sort_definitions(below: dict[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names, each after those below it, and one circle among those left over."""
+    """The names in topological order, and one cycle among the remaining ones."""
     order: list[str] = []
     waiting = {name: len(set(needs)) for name, needs in below.items()}
     above: dict[str, list[str]] = {name: [] for name in below}
@@ -306,7 +308,7 @@ def sort_definitions(below: dict[str, list[str]]) -> tuple[tuple[str, ...], tupl
 
 
 def _circle(below: dict[str, list[str]], left: set[str]) -> tuple[str, ...]:
-    """One circle among names that wait for one another: follow needs until a name returns."""
+    """One cycle among names that depend on one another: follow dependences until a name repeats."""
     if not left:
         return ()
     path: list[str] = []
@@ -333,7 +335,7 @@ def _within_budget(
 def _reach(
     definitions: dict[str, Term], order: tuple[str, ...], overlong: str, bits: Bits
 ) -> tuple[dict[str, Dependences], str]:
-    """What each definition depends on; it stops at the one that makes the whole too large."""
+    """The dependences of each definition; stops at the definition that exceeds the budget."""
     reach: dict[str, Dependences] = {}
     total = 0
     for name in order:
@@ -345,26 +347,26 @@ def _reach(
     return reach, overlong
 
 
-def _resolve(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
+def _resolve(keys: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
     blocks: Blocks = {}
-    for name, order in found:
+    for name, order in keys:
         if name not in reach:
             merge(blocks, bits.of(name, order))
             continue
-        own = reach[name].blocks
-        merge(blocks, own)
+        direct = reach[name].blocks
+        merge(blocks, direct)
         if order:
-            merge(blocks, differentiate(own, order))
+            merge(blocks, differentiate(direct, order))
     return Dependences(bits, blocks)
 
 
 def dependences_of(use: Use, known: Survey) -> Dependences:
-    """What `depends` says of an expression of the model."""
+    """The dependences of an expression of the model."""
     return _resolve(use.names, known.reach, known.bits)
 
 
 def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
-    """What several expressions of the model depend on together."""
+    """The union of the dependences of several expressions."""
     blocks: Blocks = {}
     for use in uses:
         merge(blocks, dependences_of(use, known).blocks)
@@ -372,17 +374,17 @@ def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
 
 
 def reached_by(roles: Iterable[str], known: Survey) -> Dependences:
-    """What all expressions of some roles depend on together."""
+    """The union of the dependences of all expressions of some roles."""
     return reached_together((use for use in known.uses if use.role in roles), known)
 
 
 def depends(root: Node, known: Survey) -> Dependences:
-    """What an expression depends on, definitions looked through: (name, order of its time derivative)."""
+    """The dependences of an expression, through definitions: (name, order of its time derivative)."""
     return _resolve(names(root), known.reach, known.bits)
 
 
 def measures(known: Survey) -> dict[str, Measure]:
-    """The measure of each definition, with those that it uses written out."""
+    """The measure of each definition, with the definitions that it uses expanded."""
     out: dict[str, Measure] = {}
     for name in known.order:
         size = measure(known.definitions[name].expression.root, out)
@@ -391,7 +393,7 @@ def measures(known: Survey) -> dict[str, Measure]:
 
 
 def can_be_written_out(known: Survey, roles: Iterable[str]) -> bool:
-    """Whether expressions of some roles, and their derivatives, keep the budgets with definitions put in."""
+    """Whether expressions of some roles and their derivatives, definitions expanded, keep the budgets."""
     sizes = measures(known)
     nodes = derived = 0
     for use in known.uses:
@@ -408,7 +410,7 @@ def can_be_written_out(known: Survey, roles: Iterable[str]) -> bool:
 def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
     """The measure of an expression; a sum inside a sum, or a product inside a product, adds no depth.
 
-    Definitions that have a measure are written out; others count as names.
+    Definitions that have a measure are expanded; others count as names.
     """
 
     def leaf(node: Node) -> Measure:
@@ -419,7 +421,7 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
             return LONE
         if isinstance(node, Name):
             return size
-        return Measure(  # the chain rule: one derivative is spent on the rate
+        return Measure(  # the chain rule: the rate already has one derivative
             nodes=size.first + 1,
             depth=size.depth + 1,
             chain=size.chain,

@@ -1,4 +1,4 @@
-"""SymPy expressions to our tree: the only place where SymPy enters a model."""
+"""Converts SymPy expressions to expression trees: the only way from SymPy to a model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._text.lexer import TextFault
 
-ACCELERATION = 2  # the order of the highest derivative that a model knows
+ACCELERATION = 2  # the highest order of derivatives in a model
 NAMES = {"Abs": "abs", "Max": "max", "Min": "min", "Mod": "mod"}
 RELATIONS = {
     sympy.StrictLessThan: "<",
@@ -45,7 +45,7 @@ CONSTANTS: dict[sympy.Basic, Node] = {
 
 
 def plain(value: Any) -> Any:
-    """Keys that are SymPy symbols become their names, and matrices lists, all through nested mappings."""
+    """Nested mappings with SymPy symbols as keys replaced by their names, and matrices by lists."""
     if isinstance(value, Mapping):
         return {plain_key(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, sympy.MatrixBase):

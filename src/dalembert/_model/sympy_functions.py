@@ -1,4 +1,4 @@
-"""The language in SymPy's words, for all that goes to SymPy: printing and export."""
+"""The functions of the model language in SymPy, for printing and export."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ LOGIC = {"and": sympy.And, "or": sympy.Or, "not": sympy.Not}
 
 
 def named_function(name: str) -> Any:
-    """A function that SymPy has under no name of its own: it is shown and not computed."""
+    """A symbolic function that SymPy does not evaluate."""
     return sympy.Function(name)

@@ -1,8 +1,8 @@
 """Systems of `sympy.physics.mechanics` as sections of a model.
 
 A Lagrangian is split at rest: V = −L with all velocities zero, T = L + V, so that L = T − V in any case.
-Generalised speeds u are put in from the kinematical equations. A load F at a point with the velocity v does
-the virtual work Σ F · ∂v/∂q' δq, a torque on a frame that with its angular velocity.
+Generalised speeds u are substituted from the kinematical equations. A load F at a point with the velocity v
+does the virtual work Σ F · ∂v/∂q' δq, a torque on a frame the same with its angular velocity.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def sections_of(source: Any) -> dict[str, Any]:
 
 
 def merge_sections(made: Mapping[Any, Any], given: Mapping[Any, Any], path: str = "") -> dict[Any, Any]:
-    """Sections with others put in: entries are joined, and what has a value on both sides is refused."""
+    """Sections merged with others: entries are joined, and a value on both sides raises."""
     keys = {plain_key(key): key for key in made}
     merged = dict(made)
     for key, value in given.items():

@@ -1,4 +1,4 @@
-"""The tables of a model read: from files or from the model to cells in SI units, within a budget."""
+"""Reads the tables of a model, from files or from the model, as cells in SI units, within a budget."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._text.budget import TABLE_NUMBERS
 
 _read: dict[tuple[LookupTable, Path | None, tuple[int, int]], Cells] = {}
-KEPT = 64  # tables that are remembered
+KEPT = 64  # the most cached tables
 
 
 def cells_of(model: Model) -> dict[str, Cells]:
-    """The tables of a model by name; those that cannot be used are raised as flaws."""
+    """The tables of a model by name; raises with the flaws of those that cannot be used."""
     cells, flaws = readable_cells(model)
     if flaws:
         raise ModelError(flaws)
@@ -27,7 +27,7 @@ def cells_of(model: Model) -> dict[str, Cells]:
 
 
 def readable_cells(model: Model) -> tuple[dict[str, Cells], tuple[Flaw, ...]]:
-    """The tables of a model that can be used, and what is wrong with the others."""
+    """The tables of a model that can be used, and the flaws of the others."""
     tables: dict[str, Cells] = {}
     flaws: list[Flaw] = []
     for table in model.tables:
@@ -85,7 +85,7 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
 
 
 def _finite_cells(cells: Cells) -> Cells:
-    """The cells, unless a slope is beyond all numbers."""
+    """The cells; raises where a slope overflows."""
     if not all(math.isfinite(number) for piece in cells.coefficients for number in piece):
         raise TableFault(
             "its slopes are too steep for numbers", "look at its units and at neighbours that differ"
@@ -94,7 +94,7 @@ def _finite_cells(cells: Cells) -> Cells:
 
 
 def _coefficients(table: LookupTable) -> int:
-    """The numbers that one cell of a table has."""
+    """The number of coefficients of a cell of a table."""
     powers = LINEAR_COEFFICIENTS if table.interpolate == "linear" else COEFFICIENTS
     return int(powers ** len(table.arguments))
 
@@ -118,7 +118,7 @@ def _in_si(axis: Axis, column: list[float]) -> list[float]:
 def _rows_of_map(
     x: list[float], y: list[float], values: Sequence[float]
 ) -> tuple[list[float], list[float], list[list[float]]]:
-    """A map whose values stand in the model, row by row."""
+    """A map whose values are in the model, row by row."""
     if len(values) != len(x) * len(y):
         message = f"there are {len(x)} x and {len(y)} y, but {len(values)} values"
         raise TableFault(message, "give a row for each x, with a value for each y")

@@ -1,8 +1,7 @@
-"""Ends of tables at which a run stops, as the events they are.
+"""Ends of tables at which a run stops, as events.
 
-A table with beyond = "stop" is not known beyond its samples. Wherever it is called, its argument stays
-between the first and the last of them, or the run ends: `damper.low` and `damper.high` are events with the
-action stop.
+A table with beyond = "stop" is undefined beyond its samples. The run ends where the argument of a call leaves
+their range: `damper.low` and `damper.high` are events with the action stop.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _with_ends: StructureCache[Model] = StructureCache(8)
 
 
 def with_table_ends(model: Model) -> Model:
-    """The model with the events of its tables that stop; they are added once."""
+    """The model with the events of such tables, added once."""
     stopping = {table.name: table for table in model.tables if table.beyond == "stop"}
     if not stopping or any(_is_of_table(event, stopping) for event in model.events):
         return model
@@ -30,7 +29,7 @@ def with_table_ends(model: Model) -> Model:
 
 
 def _is_of_table(event: Event, tables: dict[str, LookupTable]) -> bool:
-    """Whether an event is that of a table: no event of a user has a dot in its name."""
+    """Whether an event belongs to a table: names of users' events contain no dot."""
     table, dot, _ = event.name.partition(".")
     return bool(dot) and table in tables
 

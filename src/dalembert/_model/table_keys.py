@@ -21,7 +21,7 @@ Refuse = Callable[[tuple[str, ...], str, str, str], None]  # keys, rule, message
 
 
 def lookup_table(name: str, entry: Mapping[str, Any], location: Source, refuse: Refuse) -> LookupTable:
-    """The table of an entry; `refuse` is called where something is wrong, and a cure."""
+    """The table of an entry; `refuse` is called for every mistake, with a hint."""
     texts = {key: _text(entry, key, refuse) for key in ("file", "interpolate", "beyond", "text")}
     axes = {
         key: _axis(entry, key, bool(texts["file"]), refuse) for key in ("x", "y", "value") if key in entry

@@ -1,4 +1,4 @@
-"""Inputs sampled in CSV files under the model's folder: read as numbers, nothing else."""
+"""Inputs sampled in CSV files under the model's folder, read as numbers only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Row = tuple[int, list[str]]  # the number of its line, its cells
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Samples:
-    """Values of an input at increasing times, in SI units, and how to go between them."""
+    """Values of an input at increasing times, in SI units, and the interpolation."""
 
     name: str
     interpolate: str
@@ -38,7 +38,7 @@ class TableFault(Exception):
 
 
 def samples_of(model: Model) -> tuple[tuple[Samples, ...], tuple[Flaw, ...]]:
-    """The tables of a model's inputs, and what is wrong with them."""
+    """The tables of a model's inputs, and their flaws."""
     samples: list[Samples] = []
     flaws: list[Flaw] = []
     for entry in model.inputs:
@@ -69,7 +69,7 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
 
 
 def refuse_disorder(x: Sequence[float], where: str, what: str, many: str) -> None:
-    """Raise if there are less than two samples, or if they do not increase."""
+    """Raise if there are fewer than two samples, or if they do not increase."""
     if len(x) < 2:
         raise TableFault(f"{where} has {len(x)} samples", "give two at least")
     for before, after in pairwise(x):
@@ -78,7 +78,7 @@ def refuse_disorder(x: Sequence[float], where: str, what: str, many: str) -> Non
 
 
 def names_of(own_path: str, folder: Path | None) -> list[str]:
-    """The names in the first row of a file, which stand above its columns."""
+    """The names of the columns, from the first row of a file."""
     return _names(_rows(_path_inside(own_path, folder), own_path, MOST_ROWS), own_path)
 
 

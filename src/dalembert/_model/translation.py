@@ -12,7 +12,7 @@ Translate = Callable[[str], str]
 
 
 def in_language(model: Model, language: str) -> Model:
-    """The model with the title and texts of a language, if its title is one of the library; else as it is."""
+    """The model with title and texts in a language, if its title is one of the library; else unchanged."""
     title = title_in(language, model.title)
     if title is None:
         return model
@@ -37,12 +37,14 @@ def in_language(model: Model, language: str) -> Model:
     )
 
 
-def _translate_frozen(key: str, value: Frozen, told: Translate) -> Frozen:
+def _translate_frozen(key: str, value: Frozen, translate: Translate) -> Frozen:
     """A part of a scene with its texts translated."""
     if key == "text" and isinstance(value, str):
-        return told(value)
+        return translate(value)
     if isinstance(value, Fields):
         return Fields(
-            entries=tuple((name, _translate_frozen(name, one, told)) for name, one in value.entries)
+            entries=tuple((name, _translate_frozen(name, one, translate)) for name, one in value.entries)
         )
-    return tuple(_translate_frozen("", one, told) for one in value) if isinstance(value, tuple) else value
+    return (
+        tuple(_translate_frozen("", one, translate) for one in value) if isinstance(value, tuple) else value
+    )

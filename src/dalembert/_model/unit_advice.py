@@ -1,4 +1,4 @@
-"""What people mean by units that are none, or that have two readings."""
+"""Suggestions for texts that are no units, or are ambiguous."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import lru_cache
 from dalembert._model.unit_names import BASE, COMPOUNDS, DEGREES, NAMES, TURNS, WITH_PREFIX, Exponent
 from dalembert._model.unit_product import Part
 
-# Products of names whose usual meaning is another one than the letters say, with what to write.
+# Products of names that are usually meant differently, with what to write.
 MISTAKEN: dict[frozenset[tuple[str, Exponent]], str] = {
     frozenset({("kg", 1), ("cm", -2)}): "write kgf/cm^2 for a pressure, kg/m^2 for a mass by area",
     frozenset({("kg", 1), ("mm", -2)}): "write kgf/mm^2 for a pressure, kg/m^2 for a mass by area",
     frozenset({("kg", 1), ("ms", -1)}): "write kg/(m*s) for a viscosity, kg/s for a flow of mass",
     frozenset({("g", 1), ("ms", -1)}): "write g/(m*s) for a viscosity, g/s for a flow of mass",
 }
-# Dimensions in which `lb` is plainly a mass: mass, mass by volume, inertia, flow of mass.
+# Dimensions in which `lb` is clearly a mass: mass, density, inertia, mass flow.
 POUNDS = frozenset(
     tuple({"kg": 1, "m": length, "s": time}.get(name, 0) for name in BASE)
     for length, time in ((0, 0), (-3, 0), (2, 0), (0, -1))
@@ -23,7 +23,7 @@ POUNDS = frozenset(
 
 
 def capitals(parts: list[Part]) -> Iterator[tuple[str, str]]:
-    """Capitals under a `/` that are usually meant as others: m/S, km/H, J/kg/C."""
+    """Capitals after a `/` that are usually meant as other letters: m/S, km/H, J/kg/C."""
     electric = any(p.name not in ("S", "H", "C") and NAMES[p.name].dimension[3] for p in parts)
     names = {p.name for p in parts}
     for p in parts:
@@ -43,12 +43,12 @@ def milli(name: str) -> bool:
 
 
 def alternatives(offers: list[str]) -> str:
-    """a, b or c."""
+    """The text `a, b or c`."""
     return " or ".join([", ".join(offers[:-1]), offers[-1]] if len(offers) > 1 else offers)
 
 
 def meanings(word: str) -> Iterator[str]:
-    """What a run of letters could mean: names in other letters, then products of the fewest names."""
+    """The possible meanings of a run of letters: names in another case, then products of the fewest names."""
     yield from _by_lower().get(word.lower(), [])
     yield from ("*".join(names) for names in _split(word))
 

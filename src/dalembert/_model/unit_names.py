@@ -24,7 +24,7 @@ class Unit:
     ratio: Fraction
     dimension: Dimension
     pi: Exponent = 0
-    offset: Fraction = Fraction(0)  # in K: temperatures alone have one
+    offset: Fraction = Fraction(0)  # in K, for temperatures only
     factor: float = field(init=False, compare=False, repr=False)  # ratio · π^pi, rounded once
     zero: float = field(init=False, compare=False, repr=False)  # the offset, rounded
 
@@ -39,16 +39,16 @@ class Unit:
 
     @property
     def coherent(self) -> bool:
-        """Whether numbers in it are SI as they stand."""
+        """Whether numbers in it are already SI."""
         return self.ratio == 1 and self.pi == 0 and self.offset == 0
 
     @property
     def rate(self) -> Unit:
-        """The unit whose numbers per second are a rate: its own, and K for temperatures with an offset."""
+        """The unit of differences, for rates: the unit itself, and K for temperatures with an offset."""
         return self if not self.offset else SIMPLE["K"]
 
     def si(self, number: float | Fraction) -> float:
-        """A number in this unit, as it was typed, in SI: exact, then rounded once."""
+        """A typed number in this unit converted to SI: exact, then rounded once."""
         if self.pi.denominator != 1 or (isinstance(number, float) and not math.isfinite(number)):
             return float(number) * self.factor + self.zero
         exact = Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
@@ -59,9 +59,9 @@ class Unit:
             return math.inf if made > 0 else -math.inf
 
     def from_si(self, number: float) -> float:
-        """A number in SI in this unit: the one that is read as it, where there is such a double.
+        """An SI number in this unit: the one that is read back as it, where there is such a double.
 
-        Of several, one of fewer digits: 30, not 30.000000000000004.
+        Of several, one with fewer digits: 30, not 30.000000000000004.
         """
         near = (number - self.zero) / self.factor
         if not math.isfinite(near):
@@ -89,7 +89,7 @@ FOOT = 12 * INCH
 LBF = POUND * GRAVITY  # N
 PSI = LBF / INCH**2  # Pa
 
-# Each unit, the prefixes it is marked for, and its other spellings.
+# Each unit, its allowed prefixes, and its spellings.
 _FORCE, _ENERGY, _POWER = ({"kg": 1, "m": m, "s": s} for m, s in ((1, -2), (2, -2), (2, -3)))
 _PRESSURE, _TIME = {"kg": 1, "m": -1, "s": -2}, {"s": 1}
 _OHM = {"kg": 1, "m": 2, "s": -3, "A": -2}
@@ -102,7 +102,7 @@ MARKED: tuple[tuple[Unit, str, tuple[str, ...]], ...] = (
     (_unit(K=1), "n µ u m", ("K",)),
     (_unit(mol=1), "n µ u m k", ("mol",)),
     (_unit(cd=1), "m k", ("cd",)),
-    # SI units with names of their own
+    # SI units with special names
     (_unit(), "n µ u m", ("rad",)),
     (_unit(), "m", ("sr",)),
     (_unit(s=-1), "µ u m k M G T", ("Hz",)),
@@ -124,7 +124,7 @@ MARKED: tuple[tuple[Unit, str, tuple[str, ...]], ...] = (
     (_unit(m=2, s=-2), "µ u m c k", ("Gy",)),
     (_unit(m=2, s=-2), "µ u m", ("Sv",)),
     (_unit(mol=1, s=-1), "n µ u m", ("kat",)),
-    # beside the SI
+    # accepted besides the SI
     (_unit(60, **_TIME), "", ("min",)),
     (_unit(3600, **_TIME), "", ("h",)),
     (_unit(86400, **_TIME), "", ("d",)),
@@ -166,7 +166,7 @@ MARKED: tuple[tuple[Unit, str, tuple[str, ...]], ...] = (
     (_unit(PSI, **_PRESSURE), "", ("psi",)),
     (_unit(1000 * PSI, **_PRESSURE), "", ("ksi",)),
     (_unit(550 * FOOT * LBF, **_POWER), "", ("hp",)),
-    # temperatures with a zero of their own
+    # temperatures with an offset
     (Unit(Fraction(1), _unit(K=1).dimension, 0, Fraction("273.15")), "", ("degC", "°C", "℃")),
     (
         Unit(Fraction(5, 9), _unit(K=1).dimension, 0, Fraction("459.67") * Fraction(5, 9)),
@@ -191,7 +191,7 @@ NAMES: dict[str, Unit] = SIMPLE | {
     whole: _with_prefix(SIMPLE[name], prefix) for whole, (prefix, name) in WITH_PREFIX.items()
 }
 
-# Products that are written without a sign, and nothing else is: a power belongs to the last of them.
+# The only products that may be written without a sign; a power belongs to the last factor.
 COMPOUNDS: dict[str, tuple[str, ...]] = (
     {
         "".join(parts): parts
@@ -228,11 +228,11 @@ COMPOUNDS |= {
 }
 SQUARED = frozenset(
     {"gcm", "kgcm", "gmm", "kgmm"}
-)  # inertias: without the square they are torques of old books
-TURNS = frozenset({"U", "r", "tr"})  # a turn: U/min, r/min, mm/U; nothing by themselves
+)  # inertias: without the square they are torques in old books
+TURNS = frozenset({"U", "r", "tr"})  # a turn in U/min, r/min, mm/U; no units by themselves
 DEGREES = frozenset(name for name, unit in SIMPLE.items() if unit.offset)
 
-# What people write that is no unit here, and what to write.
+# Common texts that are no units here, and what to write.
 KELVIN_STEP = "a difference of temperatures is in K"
 CALORIES = "there are several: write 4.184 J (thermochemical) or 4.1868 J (International Table)"
 CURES: dict[str, str] = {

@@ -7,8 +7,8 @@
     exponent = [ "-" ] ( integer | decimal ) | "(" [ "-" ] ( integer | decimal ) [ "/" integer ] ")"
 
 A run of letters is one name of the table, or one compound of a closed list (Nm, kWh, Pas …), whose power
-belongs to its last name. Nothing is guessed: any other run is refused with what it could mean, and so is
-what has two readings, such as `J/kg*K` or `W/mK`.
+belongs to its last name. Nothing is guessed: any other run, and any ambiguous text such as `J/kg*K` or
+`W/mK`, is refused with its possible meanings.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from dalembert._model.unit_names import (
 from dalembert._model.unit_product import LONGEST, Part, UnitFault, plain_number, times, to_power
 from dalembert._model.unit_text import base_text, exponent_text, unit_of_dimension
 
-ROOM = 10  # characters that a rate adds to a unit
-LARGEST_POWER = 99  # of a base unit, and of what divides a power
-OFFERED = 3  # products shown for a run of letters
+ROOM = 10  # the most characters that a rate adds to a unit
+LARGEST_POWER = 99  # of a base unit, and of the denominator of a power
+OFFERED = 3  # the most products suggested for a run of letters
 EXAMPLE = 'for example "kg*m^2/s^2"'
 
 SHARES = frozenset({"%", "‰", "ppm"})
@@ -61,7 +61,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class UnitReading:
-    """What a unit string was read as: the unit, and its SI unit in the same words where those are SI."""
+    """The result of reading a unit string: the unit, and its SI unit in the user's notation if that is SI."""
 
     unit: Unit
     si: str
@@ -69,7 +69,7 @@ class UnitReading:
 
 @lru_cache(maxsize=1024)
 def read_unit(text: str) -> UnitReading:
-    """What a unit string says; UnitFault where it says nothing, or two things."""
+    """The meaning of a unit string; UnitFault where it has none, or two."""
     if len(text) > LONGEST:
         hint = "write its SI unit in fewer names"
         raise UnitFault(f"a unit has at most {LONGEST} characters", (0, len(text)), hint)
@@ -88,7 +88,7 @@ class _Token:
     text: str
     start: int
     end: int
-    apart: bool  # whether a blank stands before it
+    apart: bool  # whether a blank precedes it
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -110,7 +110,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _Level:
-    """The product inside one pair of brackets: what stands above, under and after the first `/`."""
+    """The product inside one pair of brackets: its numerator, denominator and what follows the first `/`."""
 
     def __init__(self) -> None:
         self.unit = DIMENSIONLESS
@@ -118,9 +118,9 @@ class _Level:
         self.pieces: list[tuple[str, str]] = []  # signs and SI units
         self.above: list[str] = []
         self.under: list[str] = []
-        self.after: list[str] = []  # times something, behind a `/`
-        self.joined = False  # two of them touch without a sign
-        self.odd: tuple[int, int] | None = None  # where a sign is missing or has two readings
+        self.after: list[str] = []  # factors after a `/`
+        self.joined = False  # two of them are adjacent without a sign
+        self.odd: tuple[int, int] | None = None  # where a sign is missing or ambiguous
 
     @property
     def si(self) -> str:
@@ -256,7 +256,7 @@ class _Parser:
         return made, parts, "*".join(words)
 
     def names(self, token: _Token) -> tuple[str, ...]:
-        """The names of the table that a run of letters stands for."""
+        """The names of the table in a run of letters."""
         word = token.text
         span = (token.start, token.end)
         if word in COMPOUNDS:
@@ -301,7 +301,7 @@ class _Parser:
         return 1
 
     def digit(self, token: _Token) -> int:
-        """A power that stands directly after a name: m2."""
+        """A power directly after a name: m2."""
         if len(token.text) != 1 or token.text == "0":
             message = f"a power directly after a name is one digit, found `{token.text}`"
             raise UnitFault(message, (token.start, token.end), f"write ^{token.text}")
@@ -352,7 +352,7 @@ class _Parser:
         token = self._peek()
         return token.text if token else ""
 
-    # -- what is refused -------------------------------------------------------------------------
+    # -- faults ----------------------------------------------------------------------------------
 
     def fault(self, message: str) -> UnitFault:
         token = self._peek()
@@ -366,7 +366,7 @@ class _Parser:
         return UnitFault(f"{message}, found `{shown}`", (token.start, token.end), EXAMPLE)
 
     def number(self, token: _Token) -> UnitFault:
-        """A number that is no power."""
+        """The fault of a number that is no power."""
         span = (token.start, token.end)
         at = self.tokens.index(token)
         before = self.tokens[at - 1] if at else None
@@ -402,7 +402,7 @@ class _Parser:
         return UnitFault(f"`{shown}` can be read in two ways", span, f"write {first} or {second}")
 
     def split_power(self, token: _Token, names: tuple[str, ...], power: Exponent) -> UnitFault:
-        """ms^-1 is m*s^-1 to one, 1/ms to another; Nm^-1 likewise."""
+        """The fault of an ambiguous power: ms^-1 may be m*s^-1 or 1/ms; Nm^-1 likewise."""
         word, above = token.text, exponent_text(power)
         apart = (*names[:-1], names[-1]) if len(names) > 1 else ("m", WITH_PREFIX[word][1])
         first = "*".join([*apart[:-1], f"{apart[-1]}{above}"])
@@ -411,7 +411,7 @@ class _Parser:
         return UnitFault(message, (token.start, token.end), f"write {first} or {whole}")
 
     def unknown_name(self, token: _Token) -> UnitFault:
-        """A run of letters that is no name: with what it could mean."""
+        """The fault of an unknown run of letters, with its possible meanings."""
         word = self.text[token.start : token.end]
         near = self.tokens[self.at] if self.at < len(self.tokens) else None
         while near is not None and not near.apart and near.kind in ("name", "number"):  # mmH2O, r.p.m.
@@ -430,7 +430,7 @@ class _Parser:
         return UnitFault(message, span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -")
 
     def with_(self, token: _Token, instead: str) -> str:
-        """The whole text with another unit in place of a token."""
+        """The whole text with a token replaced by another unit."""
         before, after = self.text[: token.start], self.text[token.end :]
         if "*" not in instead or not before.rstrip().endswith(("/", "∕", "⁄")):
             return f"{before}{instead}{after}"
@@ -439,7 +439,7 @@ class _Parser:
         return f"{before}({instead}{after[:cut]}){after[cut:]}"
 
     def refuse_misreadings(self, level: _Level) -> None:
-        """Refuse what the letters say and hardly anybody means."""
+        """Raise for products that are valid but usually meant differently."""
         span = (0, len(self.text))
         parts = level.parts
         hint = MISTAKEN.get(frozenset((p.name, p.power) for p in parts), "")
@@ -469,7 +469,7 @@ def _can_be_read(text: str) -> bool:
 
 
 def _as_factor(text: str, *, below: bool) -> str:
-    """A unit as a factor of others; one that has brackets already keeps them."""
+    """A unit as a factor of others, in brackets unless it has them already."""
     depth, outside = 0, set()
     for c in text:
         depth += (c == "(") - (c == ")")

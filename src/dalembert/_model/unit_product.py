@@ -1,4 +1,4 @@
-"""Products and powers of units, exactly; what is out of range is refused."""
+"""Exact products and powers of units; results out of range raise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BITS = 20_000  # of an exact factor
 
 
 class UnitFault(ValueError):
-    """A unit string is not understood: what and where."""
+    """A unit string cannot be read: the message and its range."""
 
     def __init__(self, message: str, span: tuple[int, int], hint: str = "") -> None:
         super().__init__(f"{message}; {hint}" if hint else message)
@@ -24,14 +24,14 @@ class UnitFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A name of the table with its power, as the product of a unit has it."""
+    """A name of the table with its power, as a factor of a unit."""
 
     name: str
     power: Exponent
 
 
 def times(a: Unit, b: Unit, sign: int) -> Unit:
-    """A · b, or a / b for sign −1."""
+    """The product a · b, or the quotient a / b for sign −1."""
     ratio = _bound_ratio(a.ratio * b.ratio if sign > 0 else a.ratio / b.ratio)
     dimension = tuple(plain_number(x + sign * y) for x, y in zip(a.dimension, b.dimension, strict=True))
     offset = b.offset if a == DIMENSIONLESS and sign > 0 else a.offset
@@ -39,7 +39,7 @@ def times(a: Unit, b: Unit, sign: int) -> Unit:
 
 
 def to_power(a: Unit, exponent: Exponent) -> Unit:
-    """a^exponent."""
+    """The power a^exponent."""
     if exponent == 1:
         return a
     size = max(a.ratio.numerator.bit_length(), a.ratio.denominator.bit_length())
@@ -73,5 +73,5 @@ def _bound_ratio(ratio: Fraction) -> Fraction:
 
 
 def plain_number(value: Exponent) -> Exponent:
-    """A whole fraction as an integer: arithmetic with those is quick."""
+    """A whole fraction as an integer, since integer arithmetic is fast."""
     return int(value) if value.denominator == 1 else value

@@ -1,4 +1,4 @@
-"""Dimensions as text, in SI names; units as they are printed."""
+"""Dimensions as text, in SI names; printed forms of units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNIT_NAME = re.compile(r"[^\W\d]\w*")
 def unit_of_dimension(dimension: Dimension) -> str:
     """A dimension in SI names: N, J, kg*m/s …
 
-    Stiffnesses are forces by lengths, as everybody writes them: N/m for kg/s², N/m^(3/2) for Hertz's.
+    Stiffnesses are forces over lengths, as usual: N/m for kg/s², N/m^(3/2) for Hertz's.
     """
     if dimension == NONE:
         return "-"
@@ -34,7 +34,7 @@ def unit_of_dimension(dimension: Dimension) -> str:
 
 def base_text(dimension: Dimension) -> str:
     """A dimension in SI base units: kg*m^2/s^2, 1/s, 1."""
-    parts = sorted(zip(BASE, dimension, strict=True), key=lambda part: part[0] != "kg")  # kg stands first
+    parts = sorted(zip(BASE, dimension, strict=True), key=lambda part: part[0] != "kg")  # kg first
     above = [_power_text(n, e) for n, e in parts if e > 0]
     under = [_power_text(n, -e) for n, e in parts if e < 0]
     return "/".join(["*".join(above) or "1", *under])
@@ -45,14 +45,14 @@ def _power_text(name: str, exponent: Exponent) -> str:
 
 
 def exponent_text(exponent: Exponent) -> str:
-    """An exponent as it is typed: ^2, ^(3/2), nothing for 1."""
+    """An exponent as typed: ^2, ^(3/2), empty for 1."""
     if exponent == 1:
         return ""
     return f"^{exponent}" if exponent.denominator == 1 else f"^({exponent})"
 
 
 def printed_unit(unit: str) -> str:
-    """A unit as it is printed: kg*m^2/s^2 is kg·m²/s², deg °, µ for u; nothing for plain numbers."""
+    """The printed form of a unit: kg*m^2/s^2 is kg·m²/s², deg °, µ for u; empty for plain numbers."""
     bare = unit.strip()
     if bare in ("", "1", "-", "–", "—", "−"):
         return ""
@@ -61,13 +61,13 @@ def printed_unit(unit: str) -> str:
 
 
 def _printed_name(name: str) -> str:
-    """A name of the table with its signs: uF is µF, kOhm kΩ."""
+    """The printed form of a name of the table: uF is µF, kOhm kΩ."""
     prefix, base = WITH_PREFIX.get(name, ("", name))
     return f"{'µ' if prefix == 'u' else prefix}{_SIGNS.get(base, base)}"
 
 
 def quantity_text(number: str, printed: str) -> str:
-    """A number with a unit as it is printed: 30°, 5 mm, 3 °/s, 0.2."""
+    """A number with a printed unit: 30°, 5 mm, 3 °/s, 0.2."""
     if not printed:
         return number
     return f"{number}{printed}" if printed == DEGREE else f"{number} {printed}"

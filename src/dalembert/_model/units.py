@@ -1,4 +1,4 @@
-"""Units of entries: what a unit string stands for, and how dimensions are written."""
+"""Units of entries: the meaning of unit strings, and the text of dimensions."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _DECIMAL = re.compile(r"(?:\^|\*\*)\s*(?:\(\s*(-?\d+\.\d+)\s*\)|(-?\d+\.\d+))")
 
 
 def unit_of(text: str) -> Unit:
-    """The unit a string stands for; UnitFault where it is not one."""
+    """The unit of a string; UnitFault where it is none."""
     return read_unit(text).unit
 
 
 def si_text(text: str) -> str:
-    """The SI unit of a unit string, in its own words where those are SI: kNm is N*m, deg is rad."""
+    """The SI unit of a unit string, in its own notation where that is SI: kNm is N*m, deg is rad."""
     return read_unit(text).si
 
 
 def unit_with_fractions(unit: str) -> str:
-    """A unit with exponents that are no decimals, as results and reports write them: m^1.5 is m^(3/2)."""
+    """A unit with fractions instead of decimal exponents: m^1.5 is m^(3/2)."""
     made = _DECIMAL.sub(lambda match: f"^({Fraction(match[1] or match[2])})", unit)
     return made if len(made) <= LONGEST else unit

@@ -23,7 +23,7 @@ from dalembert._model.records import (
 )
 from dalembert._model.units import UnitFault, base_text, si_text, unit_of
 
-SHOWN = 40  # lines
+SHOWN = 40  # the most lines
 DIGITS = 9
 
 
@@ -31,8 +31,8 @@ DIGITS = 9
 class UnitInUse:
     """An entry with a unit: the unit as it is written, its SI unit, its dimension in base units.
 
-    A number in the unit is in SI: factor · number + offset. `values` has the numbers given in it, each with
-    its key, as it was typed and in SI.
+    A number in the unit is factor · number + offset in SI. `values` has the numbers given in it, each with
+    its key, as typed and in SI.
     """
 
     section: str
@@ -46,7 +46,7 @@ class UnitInUse:
 
     @property
     def plain(self) -> bool:
-        """Whether the unit is SI as it is written."""
+        """Whether the unit is SI as written."""
         return self.factor == 1 and self.offset == 0 and self.unit in (self.si, "-")
 
     def __str__(self) -> str:
@@ -56,12 +56,12 @@ class UnitInUse:
             of = (0, 100) if self.offset else (1,)
             made = [f"{n} {self.unit} = {self.factor * n + self.offset:.{DIGITS}g} {self.si}" for n in of]
             return f"{self.name}: {', '.join(made)}{base}"
-        said = [
+        equations = [
             f"{self._key(key)} = {typed:.{DIGITS}g} {self._rate(key, self.unit)}"
             f" = {made:.{DIGITS}g} {self._rate(key, self.si)}"
             for key, typed, made in self.values
         ]
-        return f"{', '.join(said)}{base}"
+        return f"{', '.join(equations)}{base}"
 
     def _key(self, key: str) -> str:
         return self.name if key == "value" else f"{self.name} {key}"
@@ -95,7 +95,7 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
 
 
 def _can_be_read(unit: str) -> bool:
-    """Whether a unit can be read; one that cannot is told by the rule of its location."""
+    """Whether a unit can be read; one that cannot is reported elsewhere."""
     try:
         unit_of(unit)
     except UnitFault:
@@ -114,7 +114,7 @@ def _gauges(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
-    """What `check` prints: the units that are SI as written in one line, then each of the others."""
+    """The lines that `check` prints: units that are SI as written in one line, then each of the others."""
     plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
     if plain:
         named = (unit if unit == base else f"{unit} ({base})" for unit, base in plain.items())

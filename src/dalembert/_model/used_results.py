@@ -1,4 +1,4 @@
-"""Where a model uses what its equations give: multipliers, forces of contacts, accelerations."""
+"""Uses of results of the equations in a model: multipliers, forces of contacts, accelerations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey, Use, dependences_of, survey
 from dalembert._words.message import Message
 
-ACTING = frozenset({"work", "rate", "effort"})  # what is used there acts on the motion
+ACTING = frozenset({"work", "rate", "effort"})  # roles of expressions that act on the motion
 SHOWN = frozenset({"output", "when"})
 
 
@@ -24,14 +24,14 @@ class UsedResult:
     force: bool
 
     def flaw(self, rule: str, message: str | Message, hint: str) -> Flaw:
-        """A letter about it, where it stands in the model."""
+        """A flaw at its location in the model."""
         nodes = [node for node in self.use.names.values() if _typed_text(node) == self.name]
         span = nodes[0].span if nodes else None
         return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)
 
 
 def used_results(model: Model, roles: frozenset[str], *, with_efforts: bool = False) -> Iterator[UsedResult]:
-    """The results that expressions in some roles use, and unknown efforts if they are wanted."""
+    """The results that expressions in some roles use, with `with_efforts` also unknown efforts."""
     known = survey(model)
     kinds = {"result", "effort"} if with_efforts else {"result"}
     for use in known.uses:
@@ -49,7 +49,7 @@ def _results_in(use: Use, known: Survey, kinds: set[str]) -> Iterator[UsedResult
 
 
 def _typed_text(node: object) -> str:
-    """A name or rate as it is typed."""
+    """A name or rate as typed."""
     match node:
         case Name(name=name):
             return name

@@ -1,4 +1,4 @@
-"""Numbers of a model: parameters in the order of their needs, start values and guesses."""
+"""Numbers of a model: parameters, start values and guesses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dalembert._model.survey import sort_definitions
 class Values:
     """The numbers of a model in SI units, by name: what `bind` puts into a compiled model.
 
-    What has no value, or is made of a parameter that has none, is left out.
+    Entries without a value, or whose value depends on a parameter without one, are left out.
     """
 
     names: tuple[str, ...]  # of all parameters, in the order of p
@@ -36,12 +36,12 @@ class Values:
         return self.start.get(name, self.guess.get(name, 0.0))
 
 
-_latest: list[tuple[tuple[object, ...], Values]] = []  # of the entries that were asked about last
+_latest: list[tuple[tuple[object, ...], Values]] = []  # of the latest entries
 LATEST = 4
 
 
 def values_of(model: Model) -> Values:
-    """The values of a model, computed once for models that share the very entries that have values."""
+    """The values of a model, computed once for models that share the same entries."""
     entries = model.parameters, model.coordinates, model.states, model.efforts
     for given, values in _latest:
         if all(map(is_, given, entries)):

@@ -52,9 +52,9 @@ def with_case(model: Model, name: str) -> Model:
 def with_values(
     model: Model, parameters: Mapping[str, Any], start: Mapping[str, Any], speed: Mapping[str, Any]
 ) -> Model:
-    """The model with values given from outside, read as the same entries of a case would be.
+    """The model with values given from outside, read like entries of a case.
 
-    Only these values are read and looked at; the structure stays the same object (`structures.py`).
+    Only these values are read and checked; the structure stays the same object (`structures.py`).
     """
     sizes = {name: value for name, value in parameters.items() if name in model.sizes}
     if sizes:
@@ -82,7 +82,7 @@ def with_values(
 
 
 def with_guesses(model: Model, names: Sequence[str]) -> Model:
-    """The model with some start values of coordinates as guesses: constraints find the start near them."""
+    """The model with some start values of coordinates turned into guesses."""
     if not names:
         return model
     flaws: list[Flaw] = []
@@ -105,7 +105,7 @@ def with_guesses(model: Model, names: Sequence[str]) -> Model:
 
 
 def with_sizes(model: Model, sizes: Mapping[str, Any], where: str) -> Model:
-    """The model with other whole numbers that its families and sums count to: expanded again."""
+    """The model with other sizes of its families and sums, expanded again."""
     flaws: list[Flaw] = []
     numbers: dict[str, int] = {}
     for name, value in sizes.items():
@@ -128,7 +128,7 @@ def with_sizes(model: Model, sizes: Mapping[str, Any], where: str) -> Model:
 
 
 def _units(model: Model) -> dict[str, dict[str, dict[str, str]]]:
-    """The units of what values can be given to, as in a file."""
+    """The units of entries that values can be given to, as in a file."""
     return {
         "parameters": {one.name: {"unit": one.unit} for one in model.parameters},
         "coordinates": {one.name: {"unit": one.unit} for one in model.coordinates},
@@ -137,7 +137,7 @@ def _units(model: Model) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _flaws_of_names(model: Model, case: Case) -> list[Flaw]:
-    """What is wrong with names in the values of a case."""
+    """The flaws of names in the values of a case."""
     pairs = (*case.parameters, *case.start, *case.speed)
     uses = tuple(use_of("case", name, value.expression) for name, value in pairs)
     single, known = replace(model, cases=(case,)), replace(survey(model), uses=uses)
@@ -145,7 +145,7 @@ def _flaws_of_names(model: Model, case: Case) -> list[Flaw]:
 
 
 def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
-    """Constant values of inputs in SI: a bare number is in the unit of its input, an expression in SI."""
+    """Constant values of inputs in SI: a number is in the unit of its input, an expression in SI."""
     flaws: list[Flaw] = []
     units = {one.name: one.unit for one in user_inputs(model)}
     parameters = parameter_values(model)
@@ -179,7 +179,7 @@ def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
 
 
 def apply_case(model: Model, case: Case) -> Model:
-    """The model with a case's values in place of its own; given values stay where the case is silent."""
+    """The model with the values of a case; values that the case does not give stay."""
     parameters, start, speed = dict(case.parameters), dict(case.start), dict(case.speed)
 
     def value_of(table: dict[str, Value], name: str, default: Value | None) -> Value | None:
@@ -198,7 +198,7 @@ def apply_case(model: Model, case: Case) -> Model:
 
 
 def merge_settings(defaults: RunSettings, given: RunSettings) -> RunSettings:
-    """The settings given, and one's own where they are silent; times stand for start, end and samples."""
+    """The given settings, and the defaults for the others; `times` replace start, end and samples."""
     if given.times is not None:
         defaults = replace(defaults, t_start=None, t_end=None, samples=None)
     spans = (given.t_start, given.t_end, given.samples)
@@ -216,7 +216,7 @@ def merge_settings(defaults: RunSettings, given: RunSettings) -> RunSettings:
 
 
 def read_setting(value: Setting, key: str) -> Setting:
-    """A setting given as text, read: a number, or an expression of parameters."""
+    """A setting given as text, parsed: a number, or an expression of parameters."""
     if not isinstance(value, str):
         return value
     where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
@@ -254,7 +254,7 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
 
 
 def _in_si(node: Node, unit: str, order: int, where: str, flaws: list[Flaw]) -> Node:
-    """A bare number is in the unit of its entry, an expression must be SI already."""
+    """A value in SI: a number is in the unit of its entry, an expression is in SI."""
     display = (unit_of(unit).rate if order else unit_of(unit)) if unit else DIMENSIONLESS
     if display.coherent:
         return node
@@ -280,7 +280,7 @@ def _strangers(nodes: dict[tuple[str, int], Node], names: set[str], names_known:
 
 
 def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
-    """A text that is a plain number as that number (it is in the entry's unit), anything else as it is."""
+    """A text that is a plain number as that number (in the unit of the entry), anything else unchanged."""
     if not isinstance(value, str):
         return value
     match _parse_value(value, where, flaws):
@@ -308,7 +308,7 @@ def _parse_value(text: str, where: str, flaws: list[Flaw]) -> Node | None:
 
 
 def _in_words_of_commands(flaw: Flaw) -> Flaw:
-    """A flaw of the made-up case in the words of the command line."""
+    """A flaw of the temporary case in terms of command-line options."""
     where = flaw.where
     for kind, option in OPTIONS.items():
         where = where.replace(f"cases.{GIVEN}.{kind}.", f"{option} ")

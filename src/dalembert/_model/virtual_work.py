@@ -3,8 +3,8 @@
 A force F at a point r(q, t) does the work F·δr, so it acts on qᵢ with Qᵢ = F·∂r/∂qᵢ. A torque M on a rotation
 R(q, t), both in fixed axes, does the work M·δφ with δφ = vee(δR Rᵀ), so Qᵢ = M·vee(∂R/∂qᵢ Rᵀ).
 
-The derivatives go through definitions by the chain rule: ∂d/∂q of a definition d is a definition by itself,
-with the name `d.q`. All of it are parts of the load.
+The derivatives use the chain rule through definitions: ∂d/∂q of a definition d is a definition itself, with
+the name `d.q`. All of them are parts of the load.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dalembert._model.survey import Survey, depends, survey
 
 
 def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
-    """The model with the efforts of its loads on the coordinates, and loads that have none."""
+    """The model with the efforts of its loads on the coordinates, and flaws for loads without any."""
     loads = [load for load in model.loads if load.target]
     if not loads:
         return model, ()
@@ -34,7 +34,7 @@ def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
     for load in loads:
         moving = frozenset().union(*(depends(one.root, known) for one in load.target))
         if any(order for _, order in moving):
-            continue  # a velocity in a place is told by the rules
+            continue  # the rules report velocities in points
         try:
             for name in coordinates:
                 if (name, 0) in moving:
@@ -47,7 +47,7 @@ def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
 
 
 def without_loads(model: Model) -> Model:
-    """The model with the efforts of its loads as plain work, all derivatives written out."""
+    """The model with the efforts of its loads as plain work, all derivatives expanded."""
     if not model.loads:
         return model
     parts = {d.name: d.expression.root for d in model.definitions if d.origin is not None and d.origin.part}
@@ -67,7 +67,7 @@ def without_loads(model: Model) -> Model:
 
 
 def _joined_efforts(terms: list[Term], whole: Mapping[str, Node]) -> Term:
-    """The efforts on one coordinate as one."""
+    """The sum of the efforts on one coordinate."""
     roots = tuple(replace_names(term.expression.root, whole) for term in terms)
     root = roots[0] if len(roots) == 1 else Sum(roots)
     return Term(name=terms[0].name, expression=Expression(root, terms[0].expression.source))
@@ -103,14 +103,14 @@ def _vee(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
 
 
 class _Parts:
-    """The derivatives of definitions by coordinates that are requested, each once."""
+    """The derivatives of definitions by coordinates, each computed once on request."""
 
     def __init__(self, known: Survey) -> None:
         self._known = known
         self._made: dict[tuple[str, str], Node | None] = {}
 
     def partial(self, root: Node, coordinate: str) -> Node | None:
-        """∂root/∂coordinate; the derivatives of definitions are made with it."""
+        """The derivative ∂root/∂coordinate; the necessary derivatives of definitions are added."""
         slope, needed = self._derivative(root, coordinate)
         while needed:
             name = needed.pop()
@@ -136,7 +136,7 @@ class _Parts:
         return derivative(root, leaf), needed
 
     def definitions(self, load: Load) -> tuple[Term, ...]:
-        """What was made, as definitions; one that does not change after all is zero."""
+        """The derivatives as definitions; a constant's is zero."""
         return tuple(
             Term(
                 name=f"{name}.{coordinate}",

@@ -1,4 +1,4 @@
-"""A model without its contacts: their forces in its expressions are given, or zero as if all were open."""
+"""A model without its contacts: forces of contacts in expressions are replaced by given ones, or by zero."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _open: StructureCache[Model] = StructureCache(8)
 
 
 def without_contacts(model: Model, forces: Mapping[str, Node] | None = None) -> Model:
-    """The model without contacts, whose forces are those given, or else none: as if all were open.
+    """The model without contacts, with given forces, or with zero forces as if all were open.
 
     The forces of compliant contacts are definitions already where an expression uses them.
     """

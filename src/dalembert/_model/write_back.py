@@ -1,7 +1,7 @@
 """The text of a model as its user wrote it, with later changes inserted.
 
-The text of a file is kept: only changed entries are written anew, so comments, order and everything that was
-expanded at the door stay as they were.
+The text of a file is kept: only changed entries are rewritten, so comments, order and shorthand stay as they
+were.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Valued = r.Parameter | r.Coordinate | r.Effort | r.State
 
 
 def written_text(model: r.Model, *, alone: bool = False) -> str:
-    """The text of a model file, of which `build` makes an equal model; `alone`: no column of a file in it."""
+    """The text of a model file that `build` turns into an equal model; `alone`: without other files."""
     from dalembert._text.toml_writer import edited_text, toml_text
 
     written = model.written
@@ -35,7 +35,7 @@ def written_text(model: r.Model, *, alone: bool = False) -> str:
 
 
 def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
-    """The sections of a model file as the user wrote them, with changes: `build` makes an equal model."""
+    """The sections of a model file as the user wrote them, with changes, for an equal model."""
     if model.written is None:
         return plain_values(model)
     changes = changes_of(model) | (_in_place_of_files(model.written) if alone else {})
@@ -44,7 +44,7 @@ def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
 
 
 def _in_place_of_files(written: Written) -> dict[Path, Any]:
-    """What stands in files beside a model, as entries of it."""
+    """The contents of files beside a model, as entries of it."""
     if "parts" not in written.values:
         return lists_in_place_of_files(written)
     from dalembert._model.parts.expand import parts_in_place_of_files
@@ -53,11 +53,11 @@ def _in_place_of_files(written: Written) -> dict[Path, Any]:
 
 
 def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
-    """What was written, with the values that a model has now, and with other values of some parameters."""
+    """The written model with the current values, and with other values of some parameters."""
     written = model.written if model.written is not None else Written(values=plain_values(model))
     changes = changes_of(model)
     for name, number in sizes.items():
-        literal = written.values.get("parameters", {}).get(name)  # a part's own is not there
+        literal = written.values.get("parameters", {}).get(name)  # parameters of parts are not here
         path: Path = ("parameters", name)
         changes[(*path, "value") if isinstance(literal, Mapping) else path] = number
     return replace(
@@ -66,7 +66,7 @@ def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
 
 
 def changes_of(model: r.Model) -> dict[Path, Any]:
-    """What is to be put into what was written, by its path, to get the model; None takes an entry away."""
+    """The changes of the written model, by path, that give the model; None deletes an entry."""
     if model.written is None:
         return {}
     before, _ = build(model.written)
@@ -95,7 +95,7 @@ def _entries(section: str, before: r.Model, model: r.Model) -> dict[Path, Any] |
             continue
         path: Path = (section, new.name)
         if new.name not in literal or not isinstance(literal[new.name], Mapping):
-            changes[path] = plain[new.name]  # of a member of a family, or a value alone
+            changes[path] = plain[new.name]  # a member of a family, or a value alone
             continue
         given = dict(_values(new))
         changes |= {
@@ -118,7 +118,7 @@ def _entries_with_values(section: str, model: r.Model) -> tuple[Valued, ...]:
 
 
 def _labels(entry: Valued) -> tuple[Any, ...]:
-    """What is no value of an entry."""
+    """The parts of an entry that are no values."""
     rate = entry.rate if isinstance(entry, r.State) else None
     return entry.name, entry.unit, entry.text, entry.symbol, rate
 
@@ -139,9 +139,9 @@ def _text(value: r.Value | None, unit: str, key: str) -> str | int | float | Non
 
 
 def _apply_changes(values: dict[str, Any], changes: Mapping[Path, Any]) -> dict[str, Any]:
-    """The values with changes; what was written stays as it is."""
+    """A copy of the values with changes."""
     made = dict(values)
-    for path in changes:  # the tables on the way are copied
+    for path in changes:  # the tables along the path are copied
         table = made
         for key in map(str, path[:-1]):
             inner = table.get(key)

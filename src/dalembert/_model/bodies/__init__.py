@@ -1,1 +1,1 @@
-"""Bodies, joints and elements: another way to write a model, expanded into ordinary sections at the door."""
+"""Bodies, joints and elements: another way to write a model, expanded into ordinary sections by `build`."""

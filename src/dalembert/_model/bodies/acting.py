@@ -1,4 +1,4 @@
-"""Elements, brought from their kinds to entries of the model and to actions on bodies."""
+"""Elements expanded, by their kinds, to entries of the model and to actions on bodies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dalembert._model.bodies.tree_kinematics import (
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
-START = "start"  # the length of a spring as it is assembled
+START = "start"  # the unstretched length of a spring is its length at the start
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
 
 
@@ -45,7 +45,7 @@ class Elements:
     def entries_and_actions(
         self, element: Element, coordinates: Mapping[str, Any]
     ) -> tuple[Entries, list[Action]] | None:
-        """The entries of an element and what it does to bodies; None, and a flaw, where it cannot be."""
+        """The entries of an element and its actions on bodies; None, and a flaw, where it is wrong."""
         kind = ELEMENTS[element.kind]
         joint = self._joint(element)
         ends = joint.ends if joint is not None and not element.ends else element.ends
@@ -79,7 +79,7 @@ class Elements:
         ]
 
     def _element_data(self, element: Element, ends: tuple[End, ...]) -> ElementData:
-        """What an element was given, with its frames and how they move."""
+        """The data of an element, with its frames and their motions."""
         system, moves = self.kinematics.system, ELEMENTS[element.kind].moves
         bodies = tuple(system.bodies[end.body] for end in ends)
         frames = tuple(self.kinematics.frame(end) for end in ends)
@@ -106,7 +106,7 @@ class Elements:
         )
 
     def _ways(self, element: Element, frame: Frame) -> tuple[Text, ...]:
-        """The direction that an element was given and those across it, in fixed axes."""
+        """The direction of an element and those perpendicular to it, in fixed axes."""
         axes = map(vector_text, basis(element.direction))
         if self.kinematics.system.space == 3:
             return tuple(apply_rotation(frame.rotation, one) for one in axes)
@@ -125,7 +125,7 @@ class Elements:
         return fill("{r}'", r=position)
 
     def _spin(self, end: End) -> Text:
-        """The angular velocity of a body in fixed axes, a number in the plane; empty where there is none."""
+        """The angular velocity of a body in fixed axes, a number in the plane; empty without rotation."""
         pose = self.kinematics.poses[end.body]
         if self.kinematics.system.space == 2:
             return fill("{a}'", a=pose.angle) if is_name(pose.angle) else Text("")
@@ -160,7 +160,7 @@ class Elements:
             hint = 'name a pin: between = "joints.A"'
             self.read.flaw((*element.path, "between"), "value", message, hint)
             return None
-        if system.by_body and is_thread(motion, 1):  # its value there is a distance: no torque acts on it
+        if system.by_body and is_thread(motion, 1):  # its value is a distance: no torque acts on it
             message = (
                 f"`{element.name}` sits in the screw `{joint.name}`, which has no angle in body coordinates"
             )
@@ -175,7 +175,7 @@ class Elements:
         return value, along
 
     def _refuse_turns(self, element: Element, joint: Joint) -> None:
-        """Refuse an angle that may pass half a turn, where only its sine and cosine are known."""
+        """Refuse an angle that may exceed half a turn, where only its sine and cosine are known."""
         limits = joint.limits
         if limits is None or limits.low is None or limits.high is None:
             message = f"`{element.name}` counts turns of `{joint.name}`, which bodies in space do not have"
@@ -200,7 +200,7 @@ class Elements:
     def _length_at_start(
         self, element: Element, given: ElementData, coordinates: Mapping[str, Any]
     ) -> Text | None:
-        """The distance at the start, by definitions of the places there."""
+        """The distance at the start, by definitions of the positions there."""
         text = given.twist if given.joint else length_of(given)
         definitions = self.kinematics.definitions
         waiting, missing = [text.text], set()

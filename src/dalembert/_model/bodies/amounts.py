@@ -22,12 +22,12 @@ from dalembert._text.printer import print_tree
 from dalembert._text.tensors import Tensor
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d][\w.]*(?![\w.]|\s*\()")  # a name, with or without dots, but no function
-_ZERO = re.compile(r"\s*-?\s*0+(\.0*)?([eE][+-]?\d+)?\s*")  # as a number, however it is written
+_ZERO = re.compile(r"\s*-?\s*0+(\.0*)?([eE][+-]?\d+)?\s*")  # the number zero, in any notation
 _LETTER = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]")  # the indices of a family
 
 
 class AmountReader:
-    """Reads values; the numbers among them become parameters with the names of their places."""
+    """Reads values; numbers among them become parameters named after their entries."""
 
     def __init__(self, read: EntryReader, space: int) -> None:
         self.read = read
@@ -37,9 +37,9 @@ class AmountReader:
         self.quantities: dict[tuple[str, str], Path] = {}  # expressions and the units that they must have
 
     def amount(self, path: Path, value: Any, unit: str = "") -> Text:
-        """An expression, a number in SI, or { value, unit }; 0 and a flaw where it is none of them.
+        """The text of an expression, a number in SI, or { value, unit }; 0 and a flaw for anything else.
 
-        A number, in quotes too, is a parameter with the name of its place, as crank.mass; 0 stays 0.
+        A number, also in quotes, becomes a parameter named after its entry, as crank.mass; 0 stays 0.
         """
         if isinstance(value, Mapping):
             self.read.keys(path, value, ("value", "unit"))
@@ -64,7 +64,7 @@ class AmountReader:
         return self._expression(path, value, unit)
 
     def _expression(self, path: Path, value: str, unit: str) -> Text:
-        """An expression; one without names is a number, as without quotes."""
+        """An expression; one without names is treated as a number."""
         try:
             if path not in self.parsed:  # once for all members of a family
                 parse_written(tokens(value, TOKENS))
@@ -86,7 +86,7 @@ class AmountReader:
         return text
 
     def of_member(self, path: Path, value: str) -> Text:
-        """A text with the indices of the member that is read put in; an `if` over them is decided."""
+        """A text with the indices of the current member substituted; an `if` on them is decided."""
         text = Text(value, self._offsets(path, value))
         indices = self.read.indices
         if not indices:
@@ -100,13 +100,13 @@ class AmountReader:
         )
 
     def of(self, read: EntryReader) -> AmountReader:
-        """The same for a member of a family."""
+        """The same reader for a member of a family."""
         reader = copy(self)
         reader.read = read
         return reader
 
     def expect(self, path: Path, text: str, unit: str) -> None:
-        """Say that an expression must have a unit: the first place of it is remembered."""
+        """Require a unit of an expression; its first occurrence is kept for the message."""
         if unit:
             self.quantities.setdefault((text, unit), path)
 
@@ -132,18 +132,18 @@ class AmountReader:
 
 
 def plain_number(value: Any) -> float | None:
-    """The number that a value is, by itself or with a unit; None of an expression."""
+    """The number of a value, with or without a unit; None for an expression."""
     number = number_of(value.get("value") if isinstance(value, Mapping) else value)
     return float(number.value) if number is not None else None
 
 
 def parameter_name(path: Path) -> str:
-    """The name of the parameter that a number in a section is: crank.mass, crank.points.A[1]."""
+    """The name of the parameter for a number in a section: crank.mass, crank.points.A[1]."""
     words = [str(one) for one in path[1:] if isinstance(one, str) and one != "at"]
     if words[-1] == "centre":
-        words.insert(-1, "points")  # crank.centre is where it is
+        words.insert(-1, "points")  # crank.centre is the position of the mass centre
     indices = [one + 1 for one in path if isinstance(one, int)]
     if "[" in words[0]:
-        words[0] = _LETTER.sub("", words[0])  # a family has one parameter for a number
+        words[0] = _LETTER.sub("", words[0])  # all members of a family share one parameter
     name = canonical(".".join(words))
     return member_name(name, tuple(indices)) if indices else name

@@ -4,9 +4,9 @@ For each body with the mass centre c, in fixed axes:
 
     m c'' = m g + Σ F,     L' = Σ (M + (r − c) × F),     L = R J ω
 
-over the elements that act on it and the joints that hold it. What a joint does to its second body is made of
-one unknown for each of its conditions, whether it carries coordinates or closes a loop; the opposite acts on
-its first body. Nothing here uses an energy: only kinematics is shared with Lagrange's equations.
+over its elements and joints. The reaction of a joint on its second body has one unknown for each condition,
+whether the joint carries coordinates or closes a loop; the opposite acts on its first body. No energy is
+used: only the kinematics is shared with Lagrange's equations.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NOTHING = Expression(root=Number(value=0))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyRotation:
-    """R, ω, ω' and J of a body that turns in space, in its axes: outputs, and the names of R and ω."""
+    """R, ω, ω' and J of a body that rotates in space, in body axes: outputs, and the names of R and ω."""
 
     rotation_names: Names  # row by row
     rotation: Names
@@ -55,7 +55,7 @@ class BodyRotation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """The terms of the balances of a body, each component an output; in the plane it turns about z only."""
+    """The terms of the balances of a body, each component an output; in the plane it rotates about z only."""
 
     body: FreeBody
     velocity: Names  # c'
@@ -73,38 +73,38 @@ class Balance:
 class Balances:
     """A model with the terms of all balances as outputs; unknowns of joints in the tree are parameters.
 
-    What else acts, such as an effort on the coordinate of a joint, is in no balance of a body: `besides` is
-    the model without everything that is. It has the same coordinates.
+    Other forces, such as an effort on the coordinate of a joint, belong to no balance of a body: `besides` is
+    the model with these alone. It has the same coordinates.
     """
 
     model: Model
     besides: Model
     bodies: tuple[Balance, ...]
     tree: frozenset[str]  # joints that carry coordinates: their reactions do no work
-    unknowns: tuple[str, ...]  # of the joints of the tree
+    unknowns: tuple[str, ...]  # parameters for the reactions of joints of the tree
     loose: tuple[str, ...]  # coordinates of ties, which move no body
-    unplaced: tuple[str, ...]  # contacts of which it is not known where they act on bodies
-    held: frozenset[str]  # joints whose reaction has all components, of which it does no work along them
+    unplaced: tuple[str, ...]  # contacts whose points of action on bodies are not known
+    held: frozenset[str]  # joints whose reaction has all components; an equation states that it does no work
     norms: frozenset[str]  # constraints that keep quaternions at length 1
-    efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
+    efforts: dict[str, str]  # parameters for efforts along coordinates of joints, by coordinate
 
     def does_no_work(self, load: BodyLoad) -> bool:
         """Whether a load is a reaction that drops out of projected balances."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.tree)
 
     def is_held(self, load: BodyLoad) -> bool:
-        """Whether it does no work by an equation of its own, and not by its components."""
+        """Whether an equation, not the choice of components, ensures that a reaction does no work."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.held)
 
 
 def balances_of(model: Model) -> Balances | None:
-    """The balances of the bodies of a model; none where it has no bodies."""
+    """The balances of the bodies of a model; None where it has no bodies."""
     expansion = expansion_of(model)
     return _Writer(*expansion).balances() if expansion is not None else None
 
 
 class _Writer:
-    """Writes the terms of the balances beside what bodies expand to."""
+    """Adds the terms of the balances to the expansion of bodies."""
 
     def __init__(self, written: Written, made: BodyExpansion) -> None:
         self.made = made
@@ -120,7 +120,7 @@ class _Writer:
             if n.endswith(".unit") and ("constraints", "displacement", n) in made.origins
         }
         self.efforts: dict[str, str] = {}
-        self.placed: set[str] = set()  # contacts of which it is known where they act on bodies
+        self.placed: set[str] = set()  # contacts whose points of action on bodies are known
         self.unplaced: list[str] = []
         model, _ = build(replace(written, values={**made.values, "outputs": {}}))
         self.contacts = model.contacts
@@ -153,7 +153,7 @@ class _Writer:
     def _contacts(self, model: Model) -> None:
         """Forces of contacts as parameters: on the bodies, and for Lagrange as energies f g and powers f_t v.
 
-        Both sides have them whatever their laws are.
+        So both derivations contain them, independent of their laws.
         """
         energy, ask = self.companion.energy, self.companion
         loads = ContactLoads(model, self.made)
@@ -176,7 +176,7 @@ class _Writer:
                 ask.parameters[force] = {"value": math.sqrt(len(ask.parameters) + 2)}
 
     def _acted_on(self, model: Model) -> frozenset[str]:
-        """Coordinates that may be acted on by what is no force on a body, such as an effort or a gear."""
+        """Coordinates on which other efforts than forces on bodies may act, such as those of a gear."""
         besides, known = self._besides(model), survey(model)
         terms = (*besides.kinetic, *besides.potential, *besides.dissipation)
         roots = [one.expression.root for one in terms]
@@ -185,9 +185,9 @@ class _Writer:
         return frozenset(names | {one.name for one in besides.work})
 
     def _besides(self, model: Model) -> Model:
-        """The model without what the balances have: bodies, elements and joints."""
+        """The model without the terms of the balances: bodies, elements and joints."""
         given: dict[Path, set[str]] = {}
-        networks = {one.path for one in self.made.system.networks}  # what they do is in no balance of a body
+        networks = {one.path for one in self.made.system.networks}  # they belong to no balance of a body
         for path, origin in self.made.origins.items():
             joint = self.made.joints.get(str(origin[1])) if origin[0] == "joints" else None
             bent = path[:2] == ("energy", "potential") and path[-1] in self.made.beams.potentials
@@ -251,7 +251,7 @@ class _Writer:
         )
 
     def _rotation_terms(self, body: Body) -> BodyRotation | None:
-        """What Euler's equations of a body are made of; None where it has no inertia or does not turn."""
+        """The terms of Euler's equations of a body; None where it has no inertia or does not rotate."""
         pose, ask = self.made.kinematics.poses[body.name], self.companion
         if not body.inertia or not pose.omega.text or not pose.rotation.text:
             return None
@@ -284,7 +284,7 @@ class _Writer:
         return self.reactions[name]
 
     def _unknown_loads(self, joint: Joint) -> Pair:
-        """Force and torque by unknowns: one for each condition, or all components of a joint that is held."""
+        """Force and torque in unknowns: one for each condition, or all components of a held joint."""
         kind = KINDS.get(joint.kind)
         known = kind is None or self.space in kind.conditions
         if joint.name in self.in_tree and not (known and (joint.kind in ALONG or not self._is_driven(joint))):
@@ -297,13 +297,13 @@ class _Writer:
         return reactions.carried_force(joint, unknowns).text, reactions.carried_torque(joint, unknowns).text
 
     def _is_driven(self, joint: Joint) -> bool:
-        """Whether something acts on the coordinates of a joint that is no force on a body."""
+        """Whether something other than a force on a body acts on the coordinates of a joint."""
         return bool(set(joint.coordinates) & self.acting)
 
     def _guide(self, body: Body) -> Pair | None:
-        """The force and the torque of what holds a body whose place is given; None where it moves freely.
+        """The force and the torque that guide a body with a prescribed position; None where it moves freely.
 
-        It moves freely where its position is its own coordinates and nothing else acts on these.
+        It moves freely where its position is its own coordinates and no other effort acts on these.
         """
         if body.placement is None and body.name not in self._free_bodies():
             return None
@@ -327,12 +327,12 @@ class _Writer:
         )
 
     def _free_bodies(self) -> dict[str, Names]:
-        """Bodies on joints that leave all motions, with the coordinates of these."""
+        """Bodies on free joints, with the coordinates of these."""
         branches = self.made.tree.branches
         return {one.child: one.joint.coordinates for one in branches if one.joint.kind == "free"}
 
     def _parameters_of(self, name: str, count: int) -> Names:
-        """Unknowns, as parameters with values that differ, so that none can be taken for another."""
+        """Unknowns as parameters with different values, so that they cannot be confused."""
         names = (
             tuple(canonical(f"{name}[{i + 1}]") for i in range(count)) if count > 1 else (canonical(name),)
         )
@@ -342,7 +342,7 @@ class _Writer:
         return names
 
     def _effort(self, joint: Joint) -> str:
-        """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
+        """The effort along the coordinate of a pin or a slider, a part of its torque or force."""
         effort = member_name(joint.name, "effort")
         (coordinate,) = joint.coordinates
         self.efforts[coordinate] = effort
@@ -351,13 +351,13 @@ class _Writer:
         return effort if turns else f"{effort}*({self.made.axis_of(joint, 'a', 0).text})"
 
     def _unknowns(self, joint: Joint) -> Names:
-        """The multipliers of a joint that closes a loop; else unknowns in their place."""
+        """The multipliers of a joint that closes a loop; else corresponding unknowns."""
         if joint.name not in self.in_tree:
             return self.companion.reactions.multipliers(joint)
         return tuple(one for name in self._names_of_unknowns(joint) for one in self._parameters_of(name, 1))
 
     def _names_of_unknowns(self, joint: Joint) -> Names:
-        """F in fixed axes, N along an axis of the joint, M about one."""
+        """The names of unknowns: F in fixed axes, N along an axis of the joint, M about one."""
         name, counts = joint.name, {"normal": 0, "torque": 0}
         names: list[str] = []
         for condition, count in self.companion.reactions.conditions(joint):

@@ -15,14 +15,14 @@ from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
 
 BEAM = ("stiffness", "segments")
-MOST = 1000  # segments of a beam
+MOST = 1000  # the most segments of a beam
 STIFFNESS = "N m^2"
 
 
 def beam_of(
     amounts: AmountReader, path: Path, entry: Mapping[str, Any], shape: tuple[str, Vector] | None
 ) -> Beam | None:
-    """The beam that a body is, None of any other; what it lacks is reported."""
+    """The beam of a body, None for any other shape; missing keys are reported."""
     read = amounts.read
     if shape is None or shape[0] != "beam":
         wrong = next((key for key in BEAM if key in entry), "")

@@ -1,7 +1,7 @@
 """V = Σ ½ (EI/h) φᵢ²: a beam as a chain of n + 1 rigid segments with n elastic hinges, h = l/n apart.
 
 The hinges are in the middles of n equal parts, so that the first and the last segment are half as long and
-both ends are frames that can be clamped. What a hinge carries, EI φ/h, is the bending moment of Euler and
+both ends are frames that can be clamped. The moment of a hinge, EI φ/h, is the bending moment of Euler and
 Bernoulli by the midpoint rule: deflections, frequencies and buckling loads converge with 1/n²; the
 tip of a cantilever bends by F l³/(3 EI) (1 − 1/(4 n²)), and it buckles at 4 EI/h² sin²(π/(4 n)).
 
@@ -24,7 +24,7 @@ TIP = "tip"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beams:
-    """A system with its beams as segments; potentials of the hinges; points of beams by their own names."""
+    """A system with its beams as segments; potentials of the hinges; the names of points of beams."""
 
     system: System
     potentials: dict[str, tuple[Text, Path]]
@@ -32,7 +32,7 @@ class Beams:
 
 
 def with_beams(system: System, read: EntryReader) -> Beams:
-    """Every beam written out; ends at points of it are moved to their segments."""
+    """Expand every beam; ends of joints and elements at its points are moved to its segments."""
     beams = {name: body for name, body in system.bodies.items() if body.beam is not None}
     if not beams:
         return Beams(system=system, potentials={}, names={})
@@ -81,7 +81,7 @@ def _new_ends(ends: tuple[End, ...], moved: dict[End, End]) -> tuple[End, ...]:
 
 
 def _body(body: Body, beam: Beam, i: int, space: int) -> Body:
-    """Segment i: half as long and heavy as the others where it is the first or the last."""
+    """Segment i; the first and the last have half the length and mass of the others."""
     n = beam.segments
     parts = 2 * n if i in (0, n) else n
     length = fill(f"({{l}})/{parts}", l=beam.length)

@@ -8,7 +8,7 @@ from dalembert._model.bodies.tree_kinematics import Kinematics, turning_terms
 
 
 def energies_of(kinematics: Kinematics, body: Body) -> dict[str, Text]:
-    """The potential and the kinetic energy of a body, those that it has."""
+    """The potential and the kinetic energy of a body, where they are not zero."""
     pose, system = kinematics.poses[body.name], kinematics.system
     energies: dict[str, Text] = {}
     terms: list[Text] = []

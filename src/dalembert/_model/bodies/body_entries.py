@@ -1,4 +1,4 @@
-"""The entries of [bodies]: mass, inertia, mass centre, points, and places by coordinates of the user."""
+"""The entries of [bodies]: mass, inertia, mass centre, points, and positions by coordinates of the user."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class BodyReader:
         )
 
     def _sizes(self, path: Path, kind: str, sizes: list[float | None]) -> None:
-        """Refuse sizes that no body has."""
+        """Refuse negative sizes, and tubes whose outer radius is below the inner one."""
         for size in sizes:
             if size is not None and size < 0:
                 message = f"a size of the shape `{kind}` is negative: {size:g}"
@@ -174,10 +174,10 @@ class BodyReader:
             self._physical(path, [[float(one) for one in row] for row in rows])
 
     def _physical(self, path: Path, rows: list[list[float]]) -> None:
-        """J has no negative principal moment, and none is above the sum of the others.
+        """Check that J has no negative principal moment, and none above the sum of the others.
 
-        The second moments of mass ∫ r rᵀ dm = ½ tr(J) 1 − J have no negative principal value either. A robot
-        can be computed without that, so it is a warning only.
+        The latter means that the second moments of mass ∫ r rᵀ dm = ½ tr(J) 1 − J have no negative
+        principal value. Motions can be computed without it, so it is a warning only.
         """
         if not _is_semidefinite(rows):
             message = "the tensor of inertia has a negative principal moment"

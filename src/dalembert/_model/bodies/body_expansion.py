@@ -25,7 +25,7 @@ from dalembert._text.positions import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyExpansion:
-    """Bodies with their tree and kinematics, what acts on them, and the entries that were made so far."""
+    """Bodies with their tree and kinematics, their loads, and the entries of the expansion so far."""
 
     read: EntryReader
     system: System
@@ -37,7 +37,7 @@ class BodyExpansion:
     actions: tuple[Action, ...]  # of elements on bodies
     drives: tuple[tuple[str, Text], ...]  # efforts on values of joints
     by_body: bool  # whether bodies have the coordinates
-    parameters: frozenset[str]  # of numbers that stand with bodies, joints and elements
+    parameters: frozenset[str]  # for numbers in the entries of bodies, joints and elements
     known: frozenset[str]  # all parameters
     values: Mapping[str, Any]
     origins: Mapping[Path, Path]

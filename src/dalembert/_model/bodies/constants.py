@@ -1,8 +1,8 @@
-"""What is fixed in a body: its mass, moments and sizes, the axes and turns of frames, sizes of joints.
+"""Constant properties of bodies: mass, moments and sizes, the axes and turns of frames, sizes of joints.
 
 The kinetic energy ½ m v² + ½ ω·J ω has the equations of a rigid body where m and J are constant, and the
-angular velocity beyond a joint is a q' where its axis a is fixed in the frames. So these may contain numbers
-and parameters, and definitions that are made of them.
+angular velocity beyond a joint is a q' where its axis a is fixed in the frames. So these may contain only
+numbers, parameters, and definitions that depend on them alone.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from dalembert._text.positions import Path
 
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[^\]]*\])?(?![\w.]*\()")  # a name, but no function
 TIME = "t"
-SIZES = ("pitch", "ratio", "radius", "radii", "on")  # of threads, gears and wheels; a length may change
+SIZES = ("pitch", "ratio", "radius", "radii", "on")  # of threads, gears and wheels; a length may vary
 
 
 def refuse_moving_values(read: EntryReader, system: System) -> None:
     """Refuse masses, moments, sizes, axes and turns that change with the motion or with time."""
     moving, reported = _ChangingNames(read.written.values, system), set[Path]()
     for path, what, texts in _fixed_values(system):
-        if path[:2] in reported:  # moments follow from a mass
+        if path[:2] in reported:  # already reported for the mass, from which moments follow
             continue
         name = next((moving_name for text in texts if (moving_name := moving.name_in(text.text))), "")
         if name:
@@ -53,7 +53,7 @@ def _fixed_values(system: System) -> Iterator[tuple[Path, str, Vector]]:
 
 
 class _ChangingNames:
-    """Names that change: coordinates, states, inputs, what belongs to bodies, and what is defined by them."""
+    """Names that vary: coordinates, states, inputs, quantities of bodies, and definitions by them."""
 
     def __init__(self, values: Mapping[str, Any], system: System) -> None:
         self._names = {TIME, *(name for joint in system.joints for name in joint.coordinates)}
@@ -66,7 +66,7 @@ class _ChangingNames:
         self._definitions = defined if isinstance(defined, Mapping) else {}
 
     def name_in(self, text: str) -> str:
-        """The first name in a text that changes; empty where there is none."""
+        """The first name in a text that varies; empty where there is none."""
         if text not in self._known:  # members of a family have the same texts
             self._known[text] = self._find_changing(text)
         return self._known[text]

@@ -1,4 +1,4 @@
-"""Forces of contacts on bodies: a contact whose gap is made of points of bodies presses these points.
+"""Forces of contacts on bodies: a contact whose gap depends on points of bodies acts on these points.
 
     F = f ∂g/∂r  at a point r of a body,     M = f ∂g/∂φ  where the gap has its angle, in the plane
 
@@ -26,11 +26,11 @@ TURNING = ""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touch:
-    """What a contact does to a body: a force at one of its points by its components, or a torque."""
+    """The load of a contact on a body: a force at one of its points by its components, or a torque."""
 
     contact: str
     body: str
-    point: str  # none where it is a torque
+    point: str  # empty for a torque
     components: tuple[str, ...]
 
 
@@ -44,20 +44,20 @@ class _BodyComponent:
 
 
 class ContactLoads:
-    """Finds where contacts act on bodies."""
+    """Finds the points at which contacts act on bodies."""
 
     def __init__(self, model: Model, made: BodyExpansion) -> None:
         self.space = made.system.space
         self.owned = _body_components(made)
         known = survey(model)
         self.kinds = known.kinds
-        self.whole: dict[str, Node] = {}  # definitions of the user, written out to what belongs to bodies
+        self.whole: dict[str, Node] = {}  # definitions of the user, expanded to quantities of bodies
         for name in known.order:
             if name not in self.owned and name in known.definitions:
                 self.whole[name] = replace_names(known.definitions[name].expression.root, self.whole)
 
     def of(self, contact: Contact) -> tuple[Touch, ...] | None:
-        """All that a contact does to bodies; None where its gap or slip is made of something else."""
+        """All loads of a contact on bodies; None where its gap or slip depends on anything else."""
         terms = [(f"contact_{contact.name}", contact.gap.root, 0)]
         slips = zip(contact.slips, contact.slip, strict=True) if contact.slip else ()
         terms += [(f"friction_{name}", slip.root, 1) for name, slip in slips]
@@ -87,7 +87,7 @@ class ContactLoads:
         )
 
     def _is_of_bodies(self, root: Node, order: int) -> bool:
-        """Whether what moves in a gap, or in a slip, belongs to bodies."""
+        """Whether a gap or a slip varies with quantities of bodies only."""
         for name, times in names(root):
             moves = times > 0 or self.kinds.get(name) == "coordinate"
             if times > order or (times == order and moves and name not in self.owned):
@@ -103,7 +103,7 @@ def _one(leaf: Name | Rate, name: str, order: int) -> Node | None:
 
 
 def _body_components(made: BodyExpansion) -> Mapping[str, _BodyComponent]:
-    """Components of the points of bodies, and angles, by their names; coordinates that are such, too."""
+    """Components of points of bodies, and angles, by their names, including coordinates that equal them."""
     components: dict[str, _BodyComponent] = {}
     twice: set[str] = set()
 

@@ -1,4 +1,4 @@
-"""Start, speed and symbol of a coordinate that is named inside a joint or an element."""
+"""Start, speed and symbol of a coordinate that is given in a joint or an element."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COORDINATE = (*VALUES, "text", "symbol", "unit")
 
 
 def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """What is said of each coordinate beside its name."""
+    """The entries of the coordinates of a joint or an element, by name."""
     read, value = amounts.read, entry.get("coordinate")
     entries: dict[str, Mapping[str, Any]] = {}
     for name, written in value.items() if isinstance(value, Mapping) else ():
@@ -32,7 +32,7 @@ def said_of(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> dict
 
 
 def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The entry of a coordinate without values that are neither numbers nor expressions: they are refused."""
+    """The entry of a coordinate, without values that are neither numbers nor expressions: flaws are noted."""
     unreadable = [key for key in VALUES if key in entry and not _is_amount(entry[key])]
     for key in unreadable:
         message = f"`{key}` of `{path[-1]}` must be a number or an expression in quotes"
@@ -41,7 +41,7 @@ def _readable(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> dict[s
 
 
 def _cure(key: str, value: object, in_family: bool) -> str:
-    """How a value that is a table with a unit, a list of a family, or anything else is written."""
+    """The hint for a wrong value: a table with a unit, a list of a family, or anything else."""
     if isinstance(value, Mapping) and {"value", "unit"} <= value.keys():
         return f'{key} = {value["value"]!r}, unit = "{value["unit"]}"'
     if isinstance(value, list) and in_family:
@@ -54,7 +54,7 @@ def _is_amount(value: object) -> bool:
 
 
 def _of_member(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What is said of a coordinate, with the indices of the member that is read put in."""
+    """The entry of a coordinate with the indices of the current member substituted."""
     indices = amounts.read.indices
     if not indices:
         return entry

@@ -1,4 +1,4 @@
-"""Angles that are whole numbers above one turn, as 90: they are radians, but may be meant in degrees."""
+"""Warnings about angles that are large whole numbers, as 90: read as radians, probably meant as degrees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = ("start", "guess")
 
 
 def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> None:
-    """Warn of a bare number for an angle that is more likely one in degrees; `cure` is what to write."""
+    """Warn of a number without a unit for an angle that is probably in degrees; `cure` is what to write."""
     constant = number_of(value)
     number = float(constant.value) if constant is not None else 0.0
     if abs(number) < LEAST or not number.is_integer():

@@ -1,4 +1,4 @@
-"""A scene for bodies, joints and elements where the user gives none: what is joined is drawn joined."""
+"""A scene for bodies, joints and elements where the user gives none."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from dalembert._model.bodies.tree_kinematics import (
 )
 from dalembert._model.bodies.wheel_drawing import WheelDrawing
 
-FEW = 60  # bodies whose joints are drawn
-HUES = 6  # colours that bodies take in turn
-CLAMP = 0.12  # half of the line of a clamp, of the distance to the next point of the body
+FEW = 60  # the most bodies whose joints are drawn
+HUES = 6  # the colours of bodies, used in turn
+CLAMP = 0.12  # half the length of the line of a clamp, relative to the distance to the next point of the body
 
 
 class Drawing:
-    """Collects points and shapes; the places of points are definitions of the model."""
+    """Collects points and shapes; the positions of points are definitions of the model."""
 
     def __init__(self, system: System, kinematics: Kinematics, actions: Sequence[Action] = ()) -> None:
         self.system = system
@@ -39,17 +39,17 @@ class Drawing:
         self.kinematics = kinematics
         self.labels = _labels(system)
         self.points: dict[str, list[str]] = {}
-        self.places: dict[str, str] = {}  # the names of points by the definitions of their places
+        self.places: dict[str, str] = {}  # the names of points by the definitions of their positions
         self.shapes: dict[str, list[Any]] = {}
-        self.tied: dict[str, dict[End, None]] = {}  # frames of bodies that something is tied to, in order
+        self.tied: dict[str, dict[End, None]] = {}  # frames of joints and elements, in order
         self.wheels = _wheels(system)
-        self.taken: set[str] = set()  # points at which something else is drawn
+        self.taken: set[str] = set()  # points that have another drawing
         self.geared: set[str] = set()  # bodies in space that are wheels of gears and belts
         for end in _ends(system):
             self.tied.setdefault(end.body, {})[end] = None
 
     def scene(self) -> dict[str, Any]:
-        """The scene of everything."""
+        """The whole scene."""
         few = len(self.system.bodies) <= FEW
         self.taken = self._points_of_blocks() if few else set()
         self.geared = self._wheels_of_gears() if few and self.system.space == 3 else set()
@@ -74,7 +74,7 @@ class Drawing:
         return {"points": self.points, **self.shapes, **({"view": view} if view else {})}
 
     def _clamps(self) -> Iterator[tuple[End, list[str]]]:
-        """Hatched lines across the bodies that are welded to the ground, by its points."""
+        """Hatched lines across the bodies that are welded to the ground, at the points of the welds."""
         for joint in self.system.joints:
             ends = {end.body == GROUND: end for end in joint.ends}
             if joint.kind != "weld" or len(ends) < 2:
@@ -136,7 +136,7 @@ class Drawing:
         return {body for joint in couplings for body, _ in wheels.radii(joint, joints)}
 
     def _in_space(self, body: Body, names: list[str], colour: str) -> None:
-        """A solid, with bars to what it is tied to; bars alone where a body is known by its points only."""
+        """A solid, with bars to its joints; bars alone where only the points of a body are known."""
         if body.shape is None and body.name in self.wheels:
             body = replace(body, shape=self.wheels[body.name])
         kind = body.shape[0] if body.shape is not None else ""
@@ -170,7 +170,7 @@ class Drawing:
         return [canonical(f"{rotation}[{k},{i + 1}]") for k in (1, 2, 3)]
 
     def _beside(self, body: Body, centre: str, share: str) -> str:
-        """A point on the axis z of a cone: so much of its height away from its mass centre."""
+        """A point on the z axis of a cone, at a fraction of its height from its mass centre."""
         height = body.shape[1][1].text if body.shape is not None else "0"
         name = "_" + with_suffix(body.name, "base" if share.startswith("-") else "tip")
         self.points[name] = [
@@ -180,7 +180,7 @@ class Drawing:
         return name
 
     def _centre(self, body: Body) -> str:
-        """The mass centre: the origin where that is a point of the drawing anyway."""
+        """The point of the mass centre; the origin where they coincide and it is drawn anyway."""
         origin = End(body=body.name)
         if all(one.is_zero for one in body.centre) and origin in self.tied.get(body.name, {}):
             return self._point(origin)
@@ -219,7 +219,7 @@ class Drawing:
         return self._point_at(label, position)
 
     def _point_at(self, label: str, position: Text) -> str:
-        """A point of the scene at the place of a definition; a place has one point only."""
+        """The point of the scene at the position of a definition, one for each position."""
         at = [canonical(f"{position.text}[{i + 1}]") for i in range(self.system.space)]
         known = self.places.setdefault(position.text, label)
         self.points[known] = at
@@ -230,7 +230,7 @@ class Drawing:
 
 
 def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
-    """Discs of bodies without a shape that roll or touch, or are rolled on, about their mass centres."""
+    """Discs about the mass centres of bodies without a shape that roll, touch, or are rolled on."""
     wheels: dict[str, tuple[str, tuple[Text, ...]]] = {}
     for joint in system.joints:
         for end, key in zip(joint.ends, ("on", "radius"), strict=False):
@@ -249,7 +249,7 @@ def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
 
 
 def _labels(system: System) -> dict[End, str]:
-    """The names of points in the drawing: those of joints, else their own, with the body's where needed."""
+    """The labels of points in the drawing: of joints, else of points, with the body where needed."""
     labels: dict[End, str] = {}
     for joint in system.joints:
         if joint.kind in OF_COORDINATES:
@@ -271,7 +271,7 @@ def _labels(system: System) -> dict[End, str]:
 
 
 def _ends(system: System) -> Iterator[End]:
-    """The frames that joints and elements are tied to, and all points of bodies that move."""
+    """The frames of joints and elements, and all points of moving bodies."""
     for joint in system.joints:
         if joint.kind not in OF_COORDINATES:
             yield from joint.ends
@@ -284,7 +284,7 @@ def _ends(system: System) -> Iterator[End]:
 
 
 def _supports(system: System) -> Iterator[End]:
-    """The points of the ground that hold something: not those that a guide, a road or a curve begins at."""
+    """The points of the ground that support something, without the origins of guides, roads and curves."""
     for joint in system.joints:
         if joint.kind not in (*OF_COORDINATES, *GUIDED, "free", "rolling", "point_on_curve", "planar"):
             yield from (end for end in joint.ends if end.body == GROUND)

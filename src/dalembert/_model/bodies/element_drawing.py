@@ -19,11 +19,11 @@ from dalembert._model.bodies.tree_kinematics import (
 
 Part = tuple[str, Any]  # the section of a scene, and an entry
 LINES = ("springs", "dampers", "wires", "actuators")
-APART = 0.25  # how far apart lines with the same ends are drawn, as a part of their length
+APART = 0.25  # distance of lines with the same ends, relative to their length
 
 
 class ElementDrawing:
-    """What elements add to a scene, besides the bodies that they act on."""
+    """The drawings of elements in a scene."""
 
     def __init__(
         self,
@@ -35,9 +35,9 @@ class ElementDrawing:
     ) -> None:
         self.system = system
         self.kinematics = kinematics
-        self.points = points  # of the scene, which may be added to
+        self.points = points  # of the scene; may be extended
         self.point = point
-        self.actions: dict[str, Action] = {}  # what elements do at their last ends
+        self.actions: dict[str, Action] = {}  # of elements at their last ends
         for action in actions:
             self.actions.setdefault(action.element, action)
         self.joints = {joint.name: joint for joint in system.joints}
@@ -47,7 +47,7 @@ class ElementDrawing:
                 self.beside.setdefault(frozenset(self._ends(element)), []).append(element.name)
 
     def parts(self) -> Iterator[Part]:
-        """All that is drawn for elements."""
+        """All drawings of elements."""
         for element in self.system.elements:
             section = ELEMENTS[element.kind].scene
             if section in LINES:
@@ -112,7 +112,7 @@ class ElementDrawing:
             yield section, {"at": at, **axis, "text": element.name}
 
     def _plane(self, element: Element) -> dict[str, Any]:
-        """The plane that something touches in space."""
+        """The plane of a contact in space."""
         first, second = element.ends
         normal, frame = vector_text(basis(element.direction)[0]), self.kinematics.frame(first)
         turned = apply_rotation(frame.rotation, normal)
@@ -120,7 +120,7 @@ class ElementDrawing:
         return {"points": [self.point(first), self.point(second)], "axis": axis}
 
     def _road(self, element: Element) -> dict[str, Any]:
-        """The line that something touches, as long as the way along it."""
+        """The line of a contact, as long as the path along it."""
         first, second = element.ends
         x, y = basis(element.direction)[0]
         along, frame = vector_text((y, fill("-({x})", x=x))), self.kinematics.frame(first)

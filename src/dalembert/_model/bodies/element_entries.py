@@ -61,7 +61,7 @@ def element(
 def _ends(
     read: EntryReader, path: Path, entry: Mapping[str, Any], bodies: Mapping[str, b.Body], kind: ElementKind
 ) -> tuple[b.End, ...] | None:
-    """The frames of an element: its first, those that it goes over, its last."""
+    """The frames of an element: the first, those it passes over, the last."""
     ends = ends_of(read, path, entry, bodies, kind.ends)
     if ends is None or len(ends) == 1:
         return ends
@@ -88,7 +88,7 @@ def _ends(
 def _vectors(
     amounts: AmountReader, path: Path, entry: Mapping[str, Any], kind: ElementKind
 ) -> dict[str, b.Vector] | None:
-    """The vectors of an element; those about axes are a number in the plane."""
+    """The vectors of an element; torques and rotations are a number in the plane."""
     read, vectors = amounts.read, {}
     for key, example in kind.vectors.items():
         if key not in entry:
@@ -110,7 +110,7 @@ def _vectors(
 
 
 def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b.Vector | None:
-    """A direction in axes of the first frame: a letter or a vector; up, y in the plane and z in space."""
+    """A direction in axes of the first frame: a letter or a vector; by default y in the plane, z in space."""
     read, space = amounts.read, amounts.space
     letters = "xyz"[:space]
     value = entry.get(str(path[-1]), letters[-1])
@@ -128,7 +128,7 @@ def _direction(amounts: AmountReader, path: Path, entry: Mapping[str, Any]) -> b
 
 
 def _is_good(read: EntryReader, path: Path, value: Any, kind: ElementKind, key: str) -> bool:
-    """Whether a number is not negative where it cannot be."""
+    """Whether a number is not negative where it must not be; a flaw is noted."""
     amount = value.get("value") if isinstance(value, Mapping) else value
     number = number_of(amount)
     if key not in kind.not_negative or number is None or number.value >= 0:
@@ -142,7 +142,7 @@ def _is_good(read: EntryReader, path: Path, value: Any, kind: ElementKind, key: 
 def _numbers(
     amounts: AmountReader, path: Path, entry: Mapping[str, Any], kind: ElementKind
 ) -> dict[str, Text] | None:
-    """The numbers of an element, and its law in place of one of them."""
+    """The numbers of an element, and its law instead of one of them."""
     read = amounts.read
     law, instead, _ = kind.law
     units = kind.units | kind.units_of(entry)
@@ -180,7 +180,7 @@ def _numbers(
 def _joint(
     read: EntryReader, path: Path, entry: Mapping[str, Any], kind: ElementKind, joints: Collection[str]
 ) -> str | None:
-    """The joint that an element sits in, empty where it is between bodies; None, and a flaw, if not known."""
+    """The joint of an element, empty where it acts between bodies; None, and a flaw, if unknown."""
     between = entry.get("between")
     if not (kind.turns or kind.slides) or not isinstance(between, str) or not between.startswith("joints."):
         return ""

@@ -1,4 +1,4 @@
-"""What joints and elements have in common: their kinds, and the frames that they are tied to."""
+"""Keys that joints and elements share: their kinds, and the frames they act on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 
-LONGEST = 200  # tokens of the name of an end
+LONGEST = 200  # the most tokens of the name of an end
 
 MEANT = {
     "revolute": "pin",
@@ -49,7 +49,7 @@ def ends_of(
     bodies: Mapping[str, b.Body],
     key: str = "between",
 ) -> tuple[b.End, ...] | None:
-    """The frames that a joint or an element is tied to: two under `between`, one under any other key."""
+    """The frames of a joint or an element: two under `between`, one under any other key."""
     count = 2 if key == "between" else 1
     value = entry.get(key)
     listed = [value] if isinstance(value, str) else value
@@ -87,7 +87,7 @@ def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]
 
 
 def member_of(read: EntryReader, path: Path, text: str) -> str:
-    """A name with the indices of the member that is read put in; a case over them is decided."""
+    """A name with the indices of the current member substituted; a case on them is decided."""
     if "[" not in text and "(" not in text:
         return text
     try:
@@ -99,7 +99,7 @@ def member_of(read: EntryReader, path: Path, text: str) -> str:
 
 
 def _taken_apart(name: str, bodies: Mapping[str, b.Body]) -> tuple[str, str]:
-    """The body and the point that a name is made of: link[3] and E of link.E[3], w.rim and A of w.rim.A."""
+    """The body and the point of a name: link[3] and E of link.E[3], w.rim and A of w.rim.A."""
     word, bracket, index = name.partition("[")
     body, dot, point = word.partition(".")
     while dot and body + bracket + index not in bodies:

@@ -1,4 +1,4 @@
-"""Bodies, joints and elements to ordinary sections of a model: definitions, energies, constraints, loads."""
+"""Expands bodies, joints and elements to ordinary sections: definitions, energies, constraints, loads."""
 
 from __future__ import annotations
 
@@ -52,18 +52,18 @@ from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
-GAUGES = 8  # coordinates beside a schematic that are shown as gauges
-LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
+GAUGES = 8  # the most coordinates shown as gauges beside a schematic
+LETTERS = 1 << 20  # characters of all expanded texts, besides BODY_LETTERS for each body
 
 
 def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
+    """The written model with bodies, joints and elements expanded to ordinary sections, and their flaws."""
     made, flaws = _expansion(written)
     return made.result() if made is not None else without_bodies(written), flaws
 
 
 def expand_bodies(written: Written) -> tuple[Written, BodyExpansion] | None:
-    """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
+    """The expanded model and the expansion of its bodies; None where bodies cannot be read."""
     made, _ = _expansion(with_controllers(written)[0])
     return (made.result(), made.expansion()) if made is not None else None
 
@@ -106,14 +106,14 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
 
 @dataclass(slots=True)
 class _Expansion:
-    """Collects the entries that bodies, joints and elements stand for."""
+    """Collects the entries that bodies, joints and elements expand to."""
 
     read: EntryReader
     system: System
     tree: Tree
-    parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
-    quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
-    loops: tuple[str, ...]  # joints that close loops, whatever has the coordinates
+    parameters: dict[str, tuple[dict[str, Any], Path]]  # for numbers in entries of bodies, joints, elements
+    quantities: dict[tuple[str, str], Path]  # expressions in them, with their required units
+    loops: tuple[str, ...]  # joints that close loops, also if bodies have the coordinates
     beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
     sections: SectionWriter = field(init=False)
@@ -127,7 +127,7 @@ class _Expansion:
     schematic: dict[str, Any] = field(default_factory=dict)  # of its networks
 
     def run(self) -> None:
-        """All entries, bodies first."""
+        """Expand everything, bodies first."""
         most, what = LETTERS + BODY_LETTERS * self._count(), "bodies, joints and elements"
         self.sections = SectionWriter(self.read, SECTIONS, most=most, what=what)
         constants = {*self.parameters, *self._section("parameters")}
@@ -162,7 +162,7 @@ class _Expansion:
             self.sections.put(("definitions", name), text, path)
 
     def _add_loads(self) -> None:
-        """Energies of bodies, constraints of joints, what elements give."""
+        """Add energies of bodies, constraints of joints, and entries of elements."""
         for body in self.system.bodies.values():
             if body.name != GROUND:
                 self.kinematics.all_points(body)
@@ -188,7 +188,7 @@ class _Expansion:
             self._joint_values()
 
     def result(self) -> Written:
-        """What was written, expanded."""
+        """The expanded model."""
         return replace(
             self.read.written,
             values=self.sections.values,
@@ -205,12 +205,12 @@ class _Expansion:
         )
 
     def _count_undrawn(self) -> int:
-        """Bodies that are too many for a scene: the ground, which has a place in it, is none of them."""
+        """The number of bodies, without the ground, where they are too many for a scene; else 0."""
         count = len(self.system.bodies)
         return count - 1 if count >= SCENE_POINTS else 0
 
     def expansion(self) -> BodyExpansion:
-        """What the entries are made of."""
+        """The record of the expansion."""
         return BodyExpansion(
             read=self.read,
             system=self.system,
@@ -235,7 +235,7 @@ class _Expansion:
     # -- coordinates -----------------------------------------------------------------------------
 
     def _coordinates(self, joint: Joint) -> None:
-        """The coordinates of a joint of the tree, with what the user says of them there."""
+        """The coordinates of a joint of the tree, with the user's entries for them."""
         motion = self._motion_of(joint)
         upright = scalar_part(joint, motion, self._section("coordinates"))
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
@@ -253,12 +253,12 @@ class _Expansion:
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
 
     def _section(self, section: str) -> Mapping[str, Any]:
-        """A section as the user gave it, empty where it is no table, which is reported where it is read."""
+        """A section of the user; empty where it is no table, which is reported elsewhere."""
         table = self.read.written.values.get(section)
         return table if isinstance(table, Mapping) else {}
 
     def _coordinate(self, name: str, entry: Mapping[str, Any], origin: Path) -> None:
-        """An entry of [coordinates], with what the user says of it there."""
+        """Add an entry of [coordinates], merged with the user's entry for it."""
         table = self.sections.table(("coordinates",))
         user = table.get(name, {})
         table[name] = {**entry, **(user if isinstance(user, Mapping) else {})}
@@ -272,7 +272,7 @@ class _Expansion:
                 self.sections.entries[(*path, key)] = entry_of(fill("{v}", v=str(value)), near)
 
     def _own_coordinates(self, coordinates: OwnCoordinates) -> None:
-        """Coordinates of bodies, and the parameters that they start from."""
+        """Add coordinates of bodies, and the parameters of their starts."""
         for name, (entry, origin) in coordinates.entries.items():
             self._coordinate(name, entry, origin)
         for name, (entry, origin) in coordinates.parameters.items():
@@ -284,7 +284,7 @@ class _Expansion:
                 self._number(name, entry, origin)
 
     def _number(self, name: str, entry: dict[str, Any], origin: Path) -> None:
-        """A parameter with a number that was found, and not written."""
+        """Add a parameter with a computed number."""
         self.sections.table(("parameters",)).setdefault(name, entry)
         self.sections.origins["parameters", name] = origin
 
@@ -328,7 +328,7 @@ class _Expansion:
                 self.conditions.append(canonical(name))
 
     def _advance(self, joint: Joint, apart: Text) -> Text:
-        """(p/2π) sin(θ − s) of a thread, by the sine and the cosine of θ; `apart` is r₁ − r₂."""
+        """The text (p/2π) sin(θ − s) of a thread, by the sine and the cosine of θ; `apart` is r₁ − r₂."""
         a, b, c = (self._axis(joint, letter, 0) for letter in "abc")
         parts = {"a": a, "b": b, "c": c, "b2": self._axis(joint, "b", 1), "d": apart}
         return fill(
@@ -397,7 +397,7 @@ class _Expansion:
         return Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
 
     def _unit_of(self, joint: Joint) -> str:
-        """The unit of the only coordinate of a joint; none where it has more, or none."""
+        """The unit of the only coordinate of a joint; empty where it has more, or none."""
         units = self._motion_of(joint).units if joint.kind not in COUPLINGS else ()
         return units[0] if len(units) == 1 else ""
 
@@ -419,7 +419,7 @@ class _Expansion:
     # -- values of joints, where bodies have the coordinates --------------------------------------
 
     def _joint_value(self, joint: Joint, k: int) -> Text | None:
-        """The value of a joint that stands for its coordinate k; None where it has none."""
+        """The value of a joint instead of its coordinate k; None where it has none."""
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         apart = fill("{b} - ({a})", a=self._vector(first.position), b=self._vector(second.position))
@@ -508,7 +508,7 @@ class _Expansion:
         return len({self.kinematics.frame(end).position.text for end in element.ends}) == 1
 
     def _networks(self) -> None:
-        """Circuits, pipes and paths of heat."""
+        """Expand circuits, pipes and paths of heat."""
         if not self.system.networks:
             return
         host = Host(
@@ -534,7 +534,7 @@ class _Expansion:
             self.sections.origins[("scene",)] = ("elements",)
 
     def _value_name(self, joint: Joint) -> Text | None:
-        """The name of the value of a joint with one: its coordinate, or a definition."""
+        """The name of the value of a joint with a single value: its coordinate, or a definition."""
         in_tree = any(branch.joint is joint for branch in self.tree.branches)
         if len(joint.coordinates) != 1 or joint.kind not in KINDS or not (in_tree or self.own is not None):
             return None

@@ -1,8 +1,7 @@
-"""Every body by itself, with all that acts on it: its weight, forces and torques of joints, elements.
+"""Free bodies: every body with all its loads: weight, forces and torques of joints and elements.
 
-What acts is asked for as outputs of a companion of the model: places, forces and torques in fixed axes.
-Nothing of the motion changes by that. Free-body diagrams look at them along a motion that is there; the
-balances of momentum sum them up.
+The loads are outputs of a companion model: positions, forces and torques in fixed axes. The motion is the
+same. Free-body diagrams evaluate them along an existing motion; the balances of momentum sum them.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from dalembert._model.records import Model
 from dalembert._model.write_back import written_with
 from dalembert._text.written import Written
 
-MOST = 12  # bodies that are shown by themselves
+MOST = 12  # the most bodies that are shown
 WEIGHT, ELEMENT, JOINT, GUIDE, CONTACT = "weight", "element", "joint", "guide", "contact"
 Names = tuple[str, ...]  # of outputs
 Pair = tuple[str, str]  # texts of a force and of a torque
@@ -36,9 +35,9 @@ Pair = tuple[str, str]  # texts of a force and of a torque
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """What acts on a body at a point: its weight, a joint or an element; the opposite where sign is -1.
+    """A load on a body at a point: its weight, a joint or an element; the opposite where sign is -1.
 
-    A guide holds a body whose place is given by expressions, and not by joints.
+    A guide is the load on a body whose position is given by expressions, not by joints.
     """
 
     kind: str  # weight, joint, element, guide or contact
@@ -53,23 +52,23 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreeBody:
-    """A body with its loads, its shape and the places of its points."""
+    """A body with its loads, its shape and the positions of its points."""
 
     name: str
     mass: Names
-    inertia: Names  # in the plane, where it turns
+    inertia: Names  # in the plane, where it rotates
     angle: Names
     centre: Names
     points: tuple[Names, ...]
     loads: tuple[Load, ...]
     shape: str = ""
     sizes: Names = ()
-    axes: Names = ()  # of a body with a shape in space: its directions x, y, z
+    axes: Names = ()  # the directions x, y, z of a body with a shape in space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreeBodies:
-    """The bodies of a model, and the model with all that is asked for as its outputs."""
+    """The bodies of a model, and the companion model with their loads as outputs."""
 
     model: Model
     space: int
@@ -80,14 +79,14 @@ class FreeBodies:
         return next(one.expression.root for one in self.model.outputs if one.name == name)
 
     def place(self, name: str) -> int:
-        """The place of an output among all of them."""
+        """The index of an output."""
         return next(i for i, one in enumerate(self.model.outputs) if one.name == name)
 
 
 def free_bodies(model: Model) -> FreeBodies | None:
-    """The bodies of a model, few enough to be looked at; None where there are none.
+    """The bodies of a model; None without bodies, or with more than can be shown.
 
-    ModelError tells why what acts on them is not known.
+    A ModelError is raised where the loads are not known.
     """
     expansion = expansion_of(model)
     if expansion is None:
@@ -109,7 +108,7 @@ def free_bodies(model: Model) -> FreeBodies | None:
 
 
 def expansion_of(model: Model) -> tuple[Written, BodyExpansion] | None:
-    """The bodies of a model as they are written, with the values that it has; None where it has none."""
+    """The expansion of the bodies of a model with its values; None where it has none."""
     if model.written is None or not any(one in model.written.values for one in (*SECTIONS, "parts")):
         return None
     whole, _ = with_parts(written_with(model, {}))
@@ -117,10 +116,10 @@ def expansion_of(model: Model) -> tuple[Written, BodyExpansion] | None:
 
 
 class Companion:
-    """A model like one with bodies, whose outputs are what acts on each body: one for each text.
+    """Builds the companion of a model with bodies, whose outputs are the loads on each body: one per text.
 
     `reaction` gives the texts of the force and the torque that a joint exerts on its second body, `guide`
-    those at the mass centre of a body that something besides holds.
+    those at the mass centre of a guided body.
     """
 
     def __init__(
@@ -148,14 +147,14 @@ class Companion:
         self.parameters: dict[str, Any] = dict(made.values.get("parameters", {}))
         known = {canonical(name): text.text for name, (text, _) in made.kinematics.definitions.items()}
         self.definitions: dict[str, Any] = known | made.values.get("definitions", {})
-        self.touches: list[Touch] = []  # of contacts, where these are asked for
+        self.touches: list[Touch] = []  # loads of contacts, where these are requested
         self.energy: dict[str, Any] = dict(made.values.get("energy", {}))
         self.outputs: dict[str, str] = {}
-        self._known: dict[str, str] = {}  # by their texts
+        self._known: dict[str, str] = {}  # names of outputs by their texts
         self._taken = {str(key) for table in made.values.values() if isinstance(table, dict) for key in table}
 
     def model(self, without: tuple[str, ...]) -> Model:
-        """The model with the outputs that were requested; ModelError where one has no meaning."""
+        """The model with the requested outputs; ModelError where one cannot be built."""
         made = self.made
         for name, (text, _) in made.kinematics.definitions.items():
             self.definitions.setdefault(canonical(name), text.text)
@@ -189,7 +188,7 @@ class Companion:
         return (self.number(text),) if self.space == 2 else self.vector(text)
 
     def define(self, name: str, text: str) -> str:
-        """A name for a text that is used more than once; another one where a point, say, has the name."""
+        """A name for a text that is used more than once; another one where the name is in use."""
         unique_name = canonical(name)
         while self.definitions.setdefault(unique_name, text) != text:
             unique_name = with_suffix(unique_name, "")
@@ -198,7 +197,7 @@ class Companion:
     # -- bodies ----------------------------------------------------------------------------------
 
     def body(self, body: Body) -> FreeBody:
-        """A body with everything that acts on it."""
+        """A body with all its loads."""
         plane = self.space == 2
         kind, sizes = body.shape if body.shape is not None else ("", ())
         return FreeBody(
@@ -220,7 +219,7 @@ class Companion:
         return tuple(self.number(f"({rotation})[{i},{k}]") for k in (1, 2, 3) for i in (1, 2, 3))
 
     def joints(self) -> list[Joint]:
-        """The joints that exert forces with names on their bodies."""
+        """The joints that exert named forces on their bodies."""
         return [
             one
             for one in self.made.system.joints
@@ -228,12 +227,12 @@ class Companion:
         ]
 
     def is_coupling(self, joint: Joint) -> bool:
-        """Whether a joint ties coordinates, and exerts no force that has a name on its bodies."""
+        """Whether a joint couples coordinates, and exerts no named force on its bodies."""
         tie = self.made.ties.get(joint.name)
         return joint.kind in OF_COORDINATES or (tie is not None and not tie.force.text)
 
     def _of(self, body: str, word: str) -> str:
-        """The name of something that belongs to a body."""
+        """The name of a quantity of a body."""
         self.mentions.quantity(self.made.system.bodies[body], word)
         return f"{body}.{word}"
 
@@ -241,7 +240,7 @@ class Companion:
         return self._of(end.body, end.point or "origin")
 
     def _loaded_points(self, body: Body) -> list[End]:
-        """The points of a body that joints and elements take hold of."""
+        """The points of a body at which joints and elements act."""
         ends = [end for joint in self.joints() for end in joint.ends]
         elements = self.made.system.elements
         ends += [end for one in elements for end in one.ends if ELEMENTS[one.kind].ends != "on"]
@@ -280,7 +279,7 @@ class Companion:
             yield Load(kind=GUIDE, name=body.name, sign=1, at=centre, **pair)
 
     def _arm(self, body: Body, acting_at: str) -> Names:
-        """From the mass centre to a point of a body in space, in its axes; empty for any other place."""
+        """The vector from the mass centre to a point of a body in space, in body axes; else empty."""
         if self.space == 2:
             return ()
         origin = self.made.kinematics.poses[body.name].position.text
@@ -297,14 +296,14 @@ class Companion:
         return self.vector(self.made.axis_of(joint, "a", 0).text)
 
     def _acting_at(self, joint: Joint, end: End) -> str:
-        """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""
+        """The point at which the force of a joint acts on one of its bodies; one point for a closed joint."""
         tie = self.made.ties.get(joint.name)
         if tie is not None and tie.place is not None:
             return tie.place.text
         return self._place(end if self.reactions.in_fixed_axes(joint) else joint.ends[1])
 
     def _of_contact(self, touch: Touch, centre: Names) -> Load:
-        """What a contact does to a body: a force at a point, or a torque."""
+        """The load of a contact on a body: a force at a point, or a torque."""
         components = tuple(map(self.number, touch.components))
         if touch.point == TURNING:
             return Load(kind=CONTACT, name=touch.contact, sign=1, at=centre, torque=components)
@@ -315,7 +314,7 @@ class Companion:
         )
 
     def _of_element(self, action: Action, centre: Names) -> Load:
-        """What an element does to a body: by name at its last end, the opposite of it at its first."""
+        """The load of an element on a body: named at its last end, the opposite at its first."""
         first = next(one for one in self.made.actions if one.element == action.element)
         pairs = {"force": (action.force, first.force), "torque": (action.torque, first.torque)}
         texts = {

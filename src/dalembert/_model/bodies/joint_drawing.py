@@ -28,7 +28,7 @@ HINGED = ("pin", "cylinder", "screw")
 
 
 class JointDrawing:
-    """What joints add to a scene, besides the bodies that they join."""
+    """The drawings of joints in a scene."""
 
     def __init__(self, system: System, kinematics: Kinematics, point: Named) -> None:
         self.system = system
@@ -37,7 +37,7 @@ class JointDrawing:
         self.joints = {joint.name: joint for joint in system.joints}
 
     def parts(self) -> Iterator[Part]:
-        """All that is drawn for joints."""
+        """All drawings of joints."""
         for joint in self.system.joints:
             match joint.kind:
                 case "ball" if self.system.space == 3:
@@ -62,7 +62,7 @@ class JointDrawing:
                 yield "hinges", {"at": self.point(joint.ends[1]), "axis": axis}
 
     def _in_plane(self, joint: Joint) -> Iterator[Part]:
-        """What joints and couplings have in a plane only: roads, wheels, belts, racks, cams."""
+        """Drawings of joints and couplings in the plane only: roads, wheels, belts, racks, cams."""
         match joint.kind:
             case "rolling" if "on" not in joint.values:
                 yield "roads", self._guide(joint)
@@ -76,7 +76,7 @@ class JointDrawing:
                 yield from self._cam(joint)
 
     def _in_space(self, joint: Joint) -> Iterator[Part]:
-        """What joints and couplings have in space only: threads, crossed guides, wheels."""
+        """Drawings of joints and couplings in space only: threads, crossed guides, wheels."""
         match joint.kind:
             case "screw" if joint.coordinates and not joint.loop and not self.system.by_body:
                 yield "curves", self._thread(joint)
@@ -140,12 +140,12 @@ class JointDrawing:
     # -- couplings -------------------------------------------------------------------------------
 
     def _pin_at(self, joint: Joint, index: int) -> Joint | None:
-        """A pin among the joints that are coupled."""
+        """The pin with an index among the coupled joints; None where it is no pin."""
         pin = self.joints[joint.ends[index].point]
         return pin if pin.kind == "pin" else None
 
     def _wheel(self, pin: Joint, radius: str) -> Part:
-        """A wheel of a radius about a pin, that turns as its second body."""
+        """A wheel about a pin, which turns with its second body."""
         angle = self.kinematics.poses[pin.ends[1].body].angle.text
         return "wheels", {"at": self.point(pin.ends[1]), "radius": radius, "angle": angle}
 
@@ -160,7 +160,7 @@ class JointDrawing:
                 yield self._wheel(pin, radius)
 
     def _belt_in_space(self, joint: Joint) -> Iterator[Part]:
-        """A belt about two pins of one body, where their axes are written alike and so are parallel."""
+        """A belt about two pins of one body whose axes have equal texts, and so are parallel."""
         pins = [self.joints[end.point] for end in joint.ends]
         ways = [self._axis(pin, pin.ends[0], 0) for pin in pins if pin.kind == "pin"]
         if len(ways) == 2 and ways[0] == ways[1]:
@@ -196,7 +196,7 @@ class JointDrawing:
             yield self._wheel(pinion, radius)
 
     def _cam(self, joint: Joint) -> Iterator[Part]:
-        """The profile, where the guide of the follower goes through the axis of the cam."""
+        """The profile of a cam, where the guide of the follower passes through its axis."""
         pin, slide = self._pin_at(joint, 0), self.joints[joint.ends[1].point]
         if (
             pin is None

@@ -1,4 +1,4 @@
-"""The entries of [joints]: kind, frames, axis, coordinates; gears and drives, which tie joints."""
+"""The entries of [joints]: kind, frames, axis, coordinates; gears and drives, which couple joints."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class JointReader:
         )
 
     def _good(self, path: Path, kind: str, given: KeyValues) -> bool:
-        """Whether the keys of a kind go together."""
+        """Whether the keys of a kind are consistent."""
         if kind == "point_on_curve" and ("curve" in given.vectors) == ("equation" in given.values):
             message = "a point on a curve needs `curve` or `equation`, one of them"
             self.read.flaw(path, "missing-key", message, 'write curve = ["a*cos(s)", "b*sin(s)"]')
@@ -215,7 +215,7 @@ class JointReader:
             if kind not in KINDS or not KINDS[kind].motions:
                 message = f"a joint of kind `{kind}` has no coordinates"
                 self.read.flaw(here, "value", message, "delete the coordinate")
-            return ()  # what is not there in the plane is told with the tree
+            return ()  # joints that do not exist in the plane are reported with the tree
         names = (
             [value]
             if isinstance(value, str)
@@ -235,7 +235,7 @@ class JointReader:
         return tuple(good) if len(good) == count else numbered
 
     def _units(self, kind: str, entry: Mapping[str, Any], sequence: str) -> tuple[str, ...] | None:
-        """The units of the coordinates that a joint may have; None where it has none."""
+        """The units of the possible coordinates of a joint; None where it has none."""
         if kind in TIES:
             return TIES[kind].units if "curve" in entry else None
         motion = motion_of(kind, self.amounts.space, sequence)

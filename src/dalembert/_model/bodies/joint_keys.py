@@ -1,4 +1,4 @@
-"""The keys that a kind of joint has of its own: numbers, lists of them, words and switches."""
+"""The specific keys of a kind of joint: numbers, lists of them, words and switches."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from dalembert._text.positions import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyValues:
-    """What was given: switches are among the words, as "true" and "false"."""
+    """The given values; switches are among the words, as "true" and "false"."""
 
     values: dict[str, Text] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
 
     def has(self, key: str) -> bool:
-        """Whether a key was given, and is not false."""
+        """Whether a key is given, and is not false."""
         return key in self.values or key in self.vectors or self.words.get(key, "") not in ("", "false")
 
 
@@ -62,7 +62,7 @@ class KeyReader:
             values.values[name] = self.amounts.amount(path, value, key.unit)
 
     def _check_sign(self, path: Path, value: Any, key: Key) -> None:
-        """Refuse numbers that a key cannot have."""
+        """Refuse numbers that are not positive where a key requires it."""
         for one in value if isinstance(value, list | tuple) else (value,):
             number = plain_number(one)
             if number is None or number > 0 or not (key.positive or (key.nonzero and number == 0)):

@@ -1,11 +1,11 @@
-"""The values of a joint, of its second frame against its first, from the positions of its bodies.
+"""The values of a joint, of its second frame relative to its first, from the positions of its bodies.
 
     along an axis u     u₁·(r₂ − r₁)
     in the plane        φ₂ − φ₁
     about an axis a     atan2(c₁·b₂, b₁·b₂), with b and c at right angles to it: between −π and π
     of a screw          2π a₁·(r₂ − r₁)/pitch, which counts its turns
 
-Where every body has its own coordinates these stand for the coordinates that a joint has in a tree.
+Where every body has its own coordinates these replace the coordinates that a joint has in a tree.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def value_of(
 
 
 def is_thread(motion: Motion, k: int) -> bool:
-    """Whether a coordinate turns and advances together."""
+    """Whether a coordinate both rotates and advances."""
     return motion.shift == _THREAD.format(k)
 
 
@@ -64,7 +64,7 @@ def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | N
 
 
 def scalar_part(joint: Joint, motion: Motion, users: Mapping[str, Any]) -> str:
-    """The scalar part of a quaternion of which no start is given: it is 1 where the frames coincide."""
+    """The scalar part of a quaternion without a given start, which starts at 1; else empty."""
     names = [joint.coordinates[i - 1] for i in motion.quaternion]
     tables = [table if isinstance(table := users.get(name), Mapping) else {} for name in names]
     keys_given = [{*joint.said.get(name, {}), *table} for name, table in zip(names, tables, strict=True)]

@@ -2,8 +2,8 @@
 
     q − low ≥ 0,     high − q ≥ 0
 
-At a limit the joint stops, or comes back with its speed times the `restitution`. While a stop is closed it
-acts on the value of the joint with the force of its contact.
+At a limit the joint stops, or rebounds with its speed times the `restitution`. A closed stop acts on the
+value of the joint with the force of its contact.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.positions import Path
 
 EXAMPLE = "limits = [-1.5, 1.5]"
-SHOWN = 8  # names in a note
+SHOWN = 8  # the most names in a note
 
 
 def limits_of(
@@ -78,14 +78,14 @@ def contacts_of(joint: Joint, value: Text) -> dict[str, dict[str, Text]]:
 def refuse_wide_limits(
     read: EntryReader, joint: Joint, parameters: Mapping[str, tuple[dict[str, Any], Path]]
 ) -> None:
-    """Refuse limits of an angle beyond half a turn, where only its sine and cosine are known."""
+    """Refuse limits of an angle beyond half a turn where only its sine and cosine are known."""
     for end in (joint.limits.low, joint.limits.high) if joint.limits is not None else ():
         entry = parameters[end.text][0] if end is not None and end.text in parameters else {}
         number = number_of(entry.get("value", 0))
         try:
             unit = unit_of(str(entry.get("unit", "")) or "1")
         except UnitFault:
-            continue  # told where the limits are read
+            continue  # reported where the limits are read
         if number is not None and abs(unit.si(float(number.value))) >= pi:
             message = f"the limits of `{joint.name}` are beyond half a turn; bodies in space count no turns"
             hint = 'write coordinates = "joint" under [bodies]'
@@ -94,7 +94,7 @@ def refuse_wide_limits(
 
 
 def stops_of(joint: Joint) -> Text:
-    """What the stops of a joint do to its value: the force of the lower one less that of the upper one."""
+    """The effort of the stops on the value of a joint: the force of the lower minus that of the upper one."""
     limits = joint.limits
     low = (
         f"contact_{with_suffix(joint.name, 'lower')}" if limits is not None and limits.low is not None else ""
@@ -108,7 +108,7 @@ def stops_of(joint: Joint) -> Text:
 
 
 def say_rebounds(read: EntryReader, joints: Iterable[Joint]) -> None:
-    """Say that joints stop at their limits where no restitution is given."""
+    """Note that joints without a restitution stop at their limits."""
     silent = [one for one in joints if one.limits is not None and one.limits.restitution is None]
     if not silent:
         return

@@ -1,4 +1,4 @@
-"""Members of bodies, joints and elements (crank.A, O.force), defined where an expression mentions them."""
+"""Quantities of bodies, joints and elements (crank.A, O.force), defined where an expression uses them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Mentions:
         self.of = of
 
     def define(self) -> None:
-        """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
+        """Define names such as crank.angle that occur in texts of the model and are not defined yet."""
         mentioned = mentions_in(self.of.values)
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in mentioned}
         families = families_in(self.of.system.bodies)
@@ -49,7 +49,7 @@ class Mentions:
                 self.quantity(self.of.system.bodies[body], word)
 
     def quantity(self, body: Body, word: str) -> None:
-        """The definition of something that belongs to a body."""
+        """Define a quantity of a body."""
         definitions = self.of.kinematics.definitions
         name = f"{body.name}.{word}"
         known = name in definitions or _INDICES.sub("", name) in self.of.parameters
@@ -57,10 +57,10 @@ class Mentions:
             return
         text = quantity_of(self.of.kinematics, body, word)
         if text is not None:
-            definitions.setdefault(name, (text, body.path))  # a mass centre has a definition by then
+            definitions.setdefault(name, (text, body.path))  # the mass centre may be defined already
 
     def force_of(self, element: str, word: str) -> None:
-        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
+        """Define ELEMENT.force_fixed or .torque_fixed, the load at its last end in fixed axes."""
         acting = next((one for one in self.of.actions if one.element == element), None)
         force = None if acting is None else acting.force if word == "force_fixed" else acting.torque
         if force is not None:
@@ -68,13 +68,13 @@ class Mentions:
             self.of.kinematics.definitions.setdefault(f"{element}.{word}", (force, path))
 
     def reaction(self, name: str, what: str) -> None:
-        """The definition of joints.NAME.force, .torque, .force_body or .torque_body, .axial or .radial."""
+        """Define joints.NAME.force, .torque, .force_body, .torque_body, .axial or .radial."""
         joint = self.of.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
             self.of.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
             return
         if joint is None or joint.kind in COUPLINGS:
-            return  # told as a name that is not known
+            return  # reported as an unknown name
         if what not in REACTIONS and not (what in LOADS and has_axis(self.of.system, joint)):
             return
         if self._unknown_forces():
@@ -91,7 +91,7 @@ class Mentions:
         reactions.define(joint, what)
 
     def _unknown_forces(self) -> bool:
-        """Whether something acts that is no element: what it does to each body is not known, and told."""
+        """Whether forces other than elements act, whose loads on bodies are not known; a flaw is noted."""
         written = self.of.read.written.values
         paths: list[Path] = []
         energy = written.get("energy", {})
@@ -125,13 +125,13 @@ class Mentions:
         return {name for joint in joints for name in joint.coordinates}
 
     def _is_beyond_joints(self, dissipation: Any) -> bool:
-        """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
+        """Whether a dissipation depends on more than coordinates of joints and parameters."""
         known = self._tree_coordinates() | self.of.known
         words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
     def _driving_loads(self) -> dict[tuple[str, str], list[Text]]:
-        """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
+        """The loads of drives, gears and efforts on joints, by name and "force" or "torque"."""
         loads: dict[tuple[str, str], list[Text]] = {}
         closing = {joint.name for joint in self.of.tree.loops}
         driven = [
@@ -152,7 +152,7 @@ class Mentions:
                 message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
                 self.of.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
                 continue
-            if is_thread(motion, 1):  # its value is by how much it advances
+            if is_thread(motion, 1):  # its value is its advance
                 effort = fill("{M}*2*pi/({p})", M=effort, p=joint.values["pitch"])
             turns = bool(motion.angle or motion.rotation) and not motion.shift
             if self.of.system.space == 3 or not turns:

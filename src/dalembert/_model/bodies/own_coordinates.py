@@ -1,8 +1,8 @@
 """Bodies with coordinates of their own: x, y, angle in the plane; x, y, z and a unit quaternion in space.
 
-Every joint is then nothing but its conditions, so the matrices of a chain are narrow bands. The starts of the
-joints hold all the same: they place the bodies along the tree (`start_poses.py`). Where loops close, what
-depends on a joint without a start is a guess, and is found from the loops.
+Every joint is then expressed by its conditions alone, so the matrices of a chain are banded. The starts of
+the joints are used nevertheless: they place the bodies along the tree (`start_poses.py`). Where loops close,
+values that depend on a joint without a start are guesses, and are solved for from the loops.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ KEPT: dict[str, str | dict[int, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnCoordinates:
-    """The system with its bodies placed by their coordinates: entries of these, and parameters of starts."""
+    """The system with its bodies placed by their own coordinates: their entries, and parameters of starts."""
 
     system: System
     tree: Tree
@@ -58,7 +58,7 @@ class OwnCoordinates:
 
 
 def own_coordinates(system: System, tree: Tree, read: EntryReader) -> OwnCoordinates:
-    """Coordinates for every body that is not placed by the user; every joint as conditions."""
+    """Give coordinates to every body that the user does not place; turn every joint into conditions."""
     made = _Bodies(read=read, system=system, tree=tree)
     turned = [joint for joint in system.joints if joint.words.get("sequence")]
     for joint in turned:
@@ -97,7 +97,7 @@ class _Bodies:
     entries: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
     parameters: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
     assumed: list[str] = field(default_factory=list)
-    guessed: set[str] = field(default_factory=set)  # parameters that only a loop determines
+    guessed: set[str] = field(default_factory=set)  # parameters that are only guesses, determined by a loop
     closed: bool = False
 
     def run(self) -> None:
@@ -119,7 +119,7 @@ class _Bodies:
             self.read.flaws.append(flaw)
 
     def _free(self, branch: Branch, body: Body) -> bool:
-        """Whether a body moves freely against the fixed axes: its coordinates are those of the joint."""
+        """Whether a body moves freely relative to the fixed axes: its coordinates are those of the joint."""
         joint, space = branch.joint, self.system.space
         first, second = joint.ends
         if joint.kind != "free" or not branch.forward or first.body != GROUND:
@@ -148,7 +148,7 @@ class _Bodies:
         return all(one.is_zero for one in point_record.at) and not point_record.turns
 
     def _add_child(self, branch: Branch, body: Body) -> None:
-        """A body with coordinates of its own beyond a joint."""
+        """Add a body with its own coordinates beyond a joint."""
         joint, space = branch.joint, self.system.space
         near, far = joint.ends if branch.forward else joint.ends[::-1]
         if near.body not in self.poses:  # placed by the user
@@ -172,7 +172,7 @@ class _Bodies:
             self.entries[name] = entry | ({} if self._is_guess(speed) else {"speed": speed.text}), body.path
 
     def _unknown_pose(self, body: str) -> StartPose:
-        """A body that is placed by the user: where it is at the start is not known here."""
+        """The unknown start pose of a body that the user places."""
         pose_at_rest = at_rest(self.system.space)
         parts = {
             "place": pose_at_rest.position,
@@ -195,11 +195,11 @@ class _Bodies:
         )
 
     def _is_guess(self, text: Text) -> bool:
-        """Whether a text depends on what is not given."""
+        """Whether a text depends on guessed values."""
         return any(word in self.guessed for word in _WORD.findall(text.text))
 
     def _values(self, joint: Joint) -> tuple[Vector, Vector]:
-        """Starts and speeds of the coordinates of a joint in SI; those that are not given are guesses."""
+        """Starts and speeds of the coordinates of a joint in SI; missing ones are guesses."""
         count = range(len(joint.coordinates))
         starts: Vector = tuple(self._amount(joint, k, "start") for k in count)
         quaternion = self._motion(joint).quaternion
@@ -229,7 +229,7 @@ class _Bodies:
         return Text(member)
 
     def _coordinate_entry(self, joint: Joint, name: str) -> dict[str, Any]:
-        """What is said of a coordinate of a joint, with its unit."""
+        """The entry of a coordinate of a joint, with its unit."""
         user = self.read.written.values.get("coordinates", {})
         user = user.get(name, {}) if isinstance(user, Mapping) else {}
         unit = dict(zip(joint.coordinates, self._motion(joint).units, strict=True))
@@ -237,7 +237,7 @@ class _Bodies:
         return {"unit": unit[name], **joint.said.get(name, {}), **more}
 
     def _refuse_unkept_start(self, joint: Joint, pose: StartPose) -> None:
-        """Refuse a start that cannot be kept, as a loop places the bodies before the joint."""
+        """Refuse a start that cannot be kept because a loop determines the bodies before the joint."""
         motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
             entry, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
@@ -257,7 +257,7 @@ class _Bodies:
         return unit[self.system.space] if isinstance(unit, dict) else unit
 
     def _parameters(self, body: str, word: str, given: Vector, path: Path) -> Vector:
-        """Names for components that are more than a number or a name."""
+        """Replace components that are more than a number or a name by parameters."""
         parameters = []
         for i, one in enumerate(given):
             if one.is_zero or is_name(one) or _number(one) is not None:
@@ -294,5 +294,5 @@ def in_si(entry: Mapping[str, Any], key: str) -> Text:
     try:
         unit = unit_of(str(entry.get("unit", "")) or "1")
     except UnitFault:
-        return Text("0")  # told where the coordinate is read
+        return Text("0")  # reported where the coordinate is read
     return Text(repr(float(unit.si(float(number.value)))))

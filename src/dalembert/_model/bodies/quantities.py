@@ -1,4 +1,4 @@
-"""Members of a body that expressions may use: crank.A, crank.centre, crank.angle, crank.omega."""
+"""Quantities of a body that expressions may use: crank.A, crank.centre, crank.angle, crank.omega."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dalembert._model.bodies.tree_kinematics import Kinematics, is_name, vector_
 
 
 def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
-    """The text of something that belongs to a body; None where there is no such thing."""
+    """The text of a quantity of a body; None where there is no such quantity."""
     pose, space = kinematics.poses[body.name], kinematics.system.space
     if word in body.points:
         position = kinematics.frame(End(body=body.name, point=word)).position
@@ -36,7 +36,7 @@ def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
 
 
 def families_in(names: Iterable[str]) -> dict[str, list[str]]:
-    """Names by what they are without indices: all members of a family by its name."""
+    """Names grouped by their names without indices: the members of each family."""
     families: dict[str, list[str]] = {}
     for name in names:
         families.setdefault(name.partition("[")[0], []).append(name)

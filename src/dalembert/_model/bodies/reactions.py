@@ -1,13 +1,13 @@
-"""What the first body of a joint does to the second, at the point of the second, in fixed axes.
+"""Reactions: the force and torque of the first body of a joint on the second, at its point, in fixed axes.
 
-A joint that closes a loop has multipliers: they are its force. A joint of the tree carries what everything
-beyond it needs, by the balances of momentum and of angular momentum about its point rⱼ:
+The force of a joint that closes a loop is given by its multipliers. The load of a joint of the tree follows
+from the balances of momentum and of angular momentum of everything beyond it, about its point rⱼ:
 
     F = Σ m (a − g) − Σ Fₑ,     M = Σ (L' + (r − rⱼ) × m (a − g)) − Σ (Mₑ + (rₑ − rⱼ) × Fₑ)
 
 over the body beyond it, the elements and loops that act on it, and the joints further out. The effort on a
-coordinate of the joint is part of what the joint carries. In axes of the second body they are Rᵀ F and Rᵀ M.
-Of a joint with the axis a the axial load of its bearing is a·F, and the radial one |F − (a·F) a|.
+coordinate of the joint is part of its load. In axes of the second body they are Rᵀ F and Rᵀ M. For a joint
+with the axis a the axial load of its bearing is a·F, and the radial one |F − (a·F) a|.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from dalembert._model.bodies.texts import Text, component, fill
 from dalembert._model.bodies.tree_kinematics import Kinematics, apply_rotation, vector, vector_text, zeros
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
-WORDS = ("force", "torque", "force_body", "torque_body")  # what of a joint can be asked for
-LOADS = ("axial", "radial")  # and of one with an axis in space
+WORDS = ("force", "torque", "force_body", "torque_body")  # quantities of a joint
+LOADS = ("axial", "radial")  # and of a joint with an axis in space
 WITH_AXIS = ("pin", "slider", "cylinder", "screw", "planar")
 
 
@@ -42,7 +42,7 @@ class Action:
 
 
 class Reactions:
-    """Definitions of the forces and torques of joints, made where they are requested."""
+    """Defines the forces and torques of joints when they are requested."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Reactions:
                     self.joints.setdefault(end.body, []).append((joint, sign))
 
     def prepare(self, joint: Joint) -> None:
-        """The forces and torques of all joints beyond one, those furthest out first."""
+        """Define the forces and torques of all joints beyond one, those furthest out first."""
         beyond: set[str] = set()
         if joint.name in self.branches:
             beyond.add(self.branches[joint.name].child)
@@ -84,7 +84,7 @@ class Reactions:
                 self.torque(branch.joint)
 
     def define(self, joint: Joint, what: str) -> None:
-        """The definition of joints.NAME.force and so on, with those that it needs."""
+        """Define joints.NAME.force and so on, with the definitions it needs."""
         self.prepare(joint)
         if what in LOADS:
             parts = {"F": self.force(joint), "a": self.axis(joint, "a", 0)}
@@ -233,7 +233,7 @@ class Reactions:
         return text if branch.forward else fill("-({M})", M=text)
 
     def _inertial(self, body: Body) -> list[Text]:
-        """M (a − g) of a body."""
+        """The terms m (a − g) of a body."""
         if body.mass.is_zero:
             return []
         name = f"{body.name}.velocity"
@@ -266,7 +266,7 @@ class Reactions:
         return self.actions.get(body.name, [])
 
     def _others(self, branch: Branch) -> list[tuple[Joint, int]]:
-        """Other joints of the body beyond a branch; +1 where the body is the first of the joint."""
+        """The other joints of the body beyond a branch; +1 where the body is the first of the joint."""
         name = branch.joint.name
         return [(joint, sign) for joint, sign in self.joints[branch.child] if joint.name != name]
 
@@ -275,7 +275,7 @@ class Reactions:
         return position if position.text else self._nothing()
 
     def _place_of(self, joint: Joint) -> Text:
-        """Where the force of a joint acts: at its second frame, of a rolling wheel where it touches."""
+        """The point where the force of a joint acts: its second frame, or the contact of a rolling wheel."""
         tie = self.ties.get(joint.name)
         return tie.place if tie is not None and tie.place is not None else self._place(joint.ends[1])
 

@@ -18,12 +18,12 @@ from dalembert._model.owner_names import owner_fault
 from dalembert._text.positions import Path
 
 _Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
-COORDINATES = ("joint", "body")  # what carries them
+COORDINATES = ("joint", "body")  # carried by joints or by bodies
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
 
 
 class SystemReader:
-    """Reads the three sections; `parameters` are the numbers in them, by the names of their places."""
+    """Reads the three sections; `parameters` are the numbers in them, named after their entries."""
 
     def __init__(self, read: EntryReader) -> None:
         self.read = read
@@ -85,7 +85,7 @@ class SystemReader:
             fault = owner_fault(name) if section != "joints" else None
             if fault is not None:
                 reader.flaw(path, "name", *fault)
-                if section != "bodies":  # a body is named by others, who shall find it
+                if section != "bodies":  # bodies are kept in spite of flaws, since others refer to them
                     continue
             if isinstance(value, Mapping):
                 yield name, reader, path, value

@@ -1,4 +1,4 @@
-"""What a user says of bodies, joints and elements, read and checked; and frames, which joints join."""
+"""Records of bodies, joints and elements as read and checked, and of frames, which joints connect."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from dalembert._text.positions import Path
 
 GROUND = "ground"
 ORIGIN, CENTRE = "origin", "centre"  # points that every body has
-# kinds of joints that tie the coordinates of others
+# kinds of joints that couple the coordinates of others
 OF_COORDINATES = ("gear", "belt", "rack", "differential", "cam", "drive")
 Vector = tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """A frame fixed in a body: where its origin is in body axes, and how it is turned against them.
+    """A frame fixed in a body: its origin in body axes, and its rotation relative to them.
 
-    `turns` are turns in order, each about an axis of the frame as turned so far; in the plane about z only.
+    `turns` are rotations in order, each about an axis of the frame as rotated so far; in the plane about z.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Body:
     name: str
     path: Path
     mass: Text
-    inertia: tuple[Vector, ...]  # 1 x 1 in the plane, 3 x 3 in space; none of a point mass
+    inertia: tuple[Vector, ...]  # 1 x 1 in the plane, 3 x 3 in space; empty for a point mass
     centre: Vector
     points: dict[str, Point] = field(default_factory=dict)
     shape: tuple[str, Vector] | None = None
@@ -76,7 +76,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """A frame that a joint or an element takes hold of: a point of a body, its centre, or its origin."""
+    """A frame that a joint or an element acts on: a point of a body, its centre, or its origin."""
 
     body: str
     point: str = ""
@@ -84,7 +84,7 @@ class End:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Where the value of a joint stops, None where it does not; part of the speed it comes back with."""
+    """The limits of the value of a joint, None where there is none, and the restitution at them."""
 
     low: Text | None
     high: Text | None
@@ -93,7 +93,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joint:
-    """A joint as it is written; `coordinates` are the names of those that it has in a tree."""
+    """A joint as written; `coordinates` are the names of its coordinates in a tree."""
 
     name: str
     path: Path
@@ -102,23 +102,23 @@ class Joint:
     axis: Vector
     coordinates: tuple[str, ...] = ()
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
-    named: bool = False  # by the user: it carries coordinates
-    loop: bool | None = None  # None: chosen by us
+    named: bool = False  # whether the user names its coordinates: then it carries them
+    loop: bool | None = None  # None: chosen by the program
     limits: Limits | None = None
-    values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
+    values: dict[str, Text] = field(default_factory=dict)  # the specific keys of its kind
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """A force between two frames, or on one, as it is written."""
+    """An element, a force between two frames or on one, as written."""
 
     name: str
     path: Path
     kind: str
     ends: tuple[End, ...]
-    joint: str = ""  # that it sits in
+    joint: str = ""  # the joint it acts in
     values: dict[str, Text] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Element:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """All that the sections [bodies], [joints] and [elements] say."""
+    """The contents of the sections [bodies], [joints] and [elements]."""
 
     space: int
     gravity: Vector
@@ -135,4 +135,4 @@ class System:
     joints: tuple[Joint, ...]
     elements: tuple[Element, ...]
     networks: tuple[NetElement, ...] = ()  # elements between nodes
-    by_body: bool = False  # every body has coordinates of its own, every joint is conditions
+    by_body: bool = False  # every body has its own coordinates, every joint is a set of conditions

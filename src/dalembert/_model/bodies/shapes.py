@@ -10,7 +10,7 @@
     sphere     radius r:                                2 m r²/5 three times
     cone       radius r of the base, height h about z:  3 m (4 r² + h²)/80 twice, 3 m r²/10
 
-A density is in kg/m³; of a plate or a disc in kg/m², of a rod or a beam in kg/m.
+A density is in kg/m³; for a plate or a disc in kg/m², for a rod or a beam in kg/m.
 """
 
 from __future__ import annotations

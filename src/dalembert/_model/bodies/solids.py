@@ -1,6 +1,6 @@
-"""The solid that stands for a body in space: its shape, or one that has its mass and its moments of inertia.
+"""The solid that represents a body in space: its shape, or one with its mass and moments of inertia.
 
-Moments beside the diagonal do not turn it: it is a picture of how large a body is, not of its principal axes.
+Products of inertia do not rotate it: it shows the size of a body, not its principal axes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Entry = dict[str, Any]
 
 
 def solid_of(body: Body, axis: Axis) -> tuple[str, Entry] | None:
-    """The section of a scene and the entry of a body, without its position; None where it is no solid."""
+    """The section and the entry of a body in a scene, without its position; None where it is no solid."""
     if body.shape is not None:
         return _solid(*body.shape, axis)
     if body.mass.is_zero or not body.inertia:

@@ -12,7 +12,7 @@ from dalembert._model.entry_reader import EntryReader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A joint of the tree, from the body that is placed already to the one that it places.
+    """A joint of the tree, from a body that is already placed to the one that it places.
 
     `forward`: the placed body is the first of the joint.
     """
@@ -32,7 +32,7 @@ class Tree:
 
 
 def tree_of(system: System, read: EntryReader) -> Tree:
-    """The tree: joints with coordinates are in it, then those that are left, in the order of the file."""
+    """The spanning tree: joints with named coordinates first, then the others, in the order of the file."""
     joined = [joint for joint in system.joints if joint.kind in KINDS]
     can = [joint for joint in joined if not joint.loop and system.space in KINDS[joint.kind].motions]
     wanted = [joint for joint in can if joint.loop is False or joint.named]
@@ -66,7 +66,7 @@ def tree_of(system: System, read: EntryReader) -> Tree:
 
 
 def _refuse_doubled_joints(branches: tuple[Branch, ...], joined: list[Joint], read: EntryReader) -> None:
-    """Refuse a joint that holds two frames which another one of its kind, or a weld, holds already."""
+    """Refuse a joint between two frames that another one of its kind, or a weld, already connects."""
     placing = {frozenset(branch.joint.ends): branch.joint for branch in branches}
     for joint in joined:
         other = placing.get(frozenset(joint.ends))
@@ -79,7 +79,7 @@ def _refuse_doubled_joints(branches: tuple[Branch, ...], joined: list[Joint], re
 
 
 def _refuse_shared_names(system: System, read: EntryReader) -> None:
-    """Refuse a coordinate that two joints name: each has a value of its own."""
+    """Refuse a coordinate that two joints name."""
     owners: dict[str, str] = {}
     for joint in system.joints:
         for name in joint.coordinates if joint.named else ():
@@ -91,7 +91,7 @@ def _refuse_shared_names(system: System, read: EntryReader) -> None:
 
 
 def _grow_branches(placed: set[str], can: list[Joint], wanted: list[Joint]) -> tuple[Branch, ...]:
-    """Branches from the placed bodies outwards; those that are wanted come before all others."""
+    """Branches from the placed bodies outwards; `wanted` joints come before all others."""
     at: dict[str, list[Joint]] = {}
     for joint in can:
         for end in joint.ends:

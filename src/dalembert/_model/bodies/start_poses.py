@@ -1,13 +1,13 @@
-"""Where bodies with coordinates of their own begin: placed along the tree by the starts of joints.
+"""Start poses of bodies with their own coordinates, from the starts of joints along the tree.
 
-A frame on a body has the place r, the turn E (a unit quaternion, in the plane an angle), the velocity v in
-fixed axes and the angular velocity ω in its own axes. A joint with the shift s, the turn Q and the spin σ
-gives
+A frame on a body has the position r, the rotation E (a unit quaternion, in the plane an angle), the velocity
+v in fixed axes and the angular velocity ω in its own axes. A joint with the shift s, the rotation Q and the
+spin σ gives
 
     r₂ = r₁ + E₁ s,   E₂ = E₁ Q,   ω₂ = Qᵀ ω₁ + σ,   v₂ = v₁ + E₁ (ω₁ × s + s')
 
-and the other way round where the first body is the one that is placed. Every result is a parameter that
-depends on those of the body before, so that the texts of a chain are as long as the chain.
+and the inverse where the second body is already placed. Every result is a parameter that depends on those of
+the body before, so that the total length of the texts grows with the length of the chain.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _UNITS: tuple[Vector, ...] = tuple(tuple(ONE if i == j else ZERO for j in range(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartPose:
-    """A frame at the start: its position and turn, its velocity and angular velocity.
+    """A frame at the start: its position and rotation, its velocity and angular velocity.
 
     In the plane `turn` is one angle and `omega` its rate.
     """
@@ -51,7 +51,7 @@ class StartPose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What a joint does at the start: shift and its rate in axes of the first frame, turn, spin."""
+    """The motion of a joint at the start: shift and its rate in axes of the first frame, rotation, spin."""
 
     shift: Vector
     turn: Vector
@@ -60,7 +60,7 @@ class Step:
 
 
 def at_rest(space: int) -> StartPose:
-    """The ground."""
+    """The pose of the ground."""
     zeros = (ZERO,) * space
     if space == 2:
         return StartPose(position=zeros, turn=(ZERO,), velocity=zeros, omega=(ZERO,))
@@ -94,7 +94,7 @@ def _shift(
     total: Vector = (ZERO,) * space
     for term in pattern.split(" + ") if pattern else ():
         match = _LETTER.fullmatch(term)
-        assert match is not None, pattern  # every kind of joint is written so
+        assert match is not None, pattern  # the patterns of all kinds of joints have this form
         parts_used = [_number(one) for one in re.findall(r"\{q\d\}", match[2])]
         if all(parts[k].is_zero for k in parts_used):
             continue
@@ -125,7 +125,7 @@ def _rotation_and_spin(
 
 
 def pose_beyond(near: StartPose, step: Step, far: Point, *, forward: bool, keep: Keep) -> StartPose:
-    """The body beyond a joint: from the near frame by the joint to the far frame, and to its body."""
+    """The pose of the body beyond a joint, from the near frame by the joint to the far frame."""
     if len(near.position) == 2:
         return _placed_in_plane(near, step, far, forward=forward, keep=keep)
     back = _inverse(step.turn)
@@ -207,7 +207,7 @@ def _turns(point: Point) -> Vector:
 
 
 def axis_turn(axis: Vector, angle: Text) -> Vector:
-    """The quaternion of a turn about an axis of length 1."""
+    """The quaternion of a rotation about an axis of length 1."""
     if angle.is_zero:
         return STILL
     half = fill("sin(({a})/2)", a=angle)
@@ -215,7 +215,7 @@ def axis_turn(axis: Vector, angle: Text) -> Vector:
 
 
 def quaternion_product(p: Vector, q: Vector) -> Vector:
-    """P ∘ q."""
+    """The product p ∘ q of quaternions."""
     return tuple(_bilinear_sum(terms, p, q) for terms in _PRODUCT)
 
 
@@ -224,12 +224,12 @@ def _inverse(turn: Vector) -> Vector:
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """A × b."""
+    """The cross product a × b."""
     return tuple(_bilinear_sum(terms, a, b) for terms in _CROSS)
 
 
 def rotate(turn: Vector, v: Vector) -> Vector:
-    """The components of a vector after the turn of a unit quaternion, of a matrix from its components."""
+    """A vector rotated by a unit quaternion."""
     if all(one.is_zero for one in v) or all(one.is_zero for one in turn[1:]):
         return v
     return tuple(_sum(_times(_entry(turn, i, j), v[j]) for j in range(3)) for i in range(3))
@@ -252,7 +252,7 @@ def _bilinear_sum(terms: Iterable[tuple[int, int, int]], a: Vector, b: Vector) -
 
 
 def _quarter(rate: Text, v: Vector) -> Vector:
-    """ω × v in the plane."""
+    """The vector ω × v in the plane."""
     return _negative(_times(rate, v[1])), _times(rate, v[0])
 
 

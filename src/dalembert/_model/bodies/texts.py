@@ -1,7 +1,7 @@
 """Texts of expressions, made by substitution into what a user wrote; every character keeps its location.
 
-A mistake in a part of such a text is shown where the user typed that part; everything between the parts
-stands at the key of the entry that it was made for.
+A mistake in a part of such a text is shown where the user typed that part; the text between the parts has the
+location of the key of its entry.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Text:
 
     @property
     def is_zero(self) -> bool:
-        """Whether it is nothing but 0."""
+        """Whether the text is 0."""
         return self.text.strip() in ("0", "0.0", "-0.0", "")
 
     @property
     def is_one(self) -> bool:
-        """Whether it is nothing but 1."""
+        """Whether the text is 1."""
         return self.text.strip() in ("1", "1.0")
 
 
 def fill(pattern: str, **parts: Text | str) -> Text:
-    """A pattern with its {parts} put in; what is not typed by the user has the offset −1."""
+    """A pattern with its {parts} substituted; characters that the user did not type have the offset −1."""
     texts: list[str] = []
     offsets: list[int] = []
     for literal, name, _, _ in _FORMAT.parse(pattern):
@@ -61,7 +61,7 @@ def words_of(text: Text) -> set[str]:
 
 
 def replace_names(text: Text, names: Mapping[str, str]) -> Text:
-    """A text with other names, or expressions, in place of some; what is put in has the place of the name."""
+    """A text with some names replaced by names or expressions, which get the location of the name."""
     offsets = text.offsets if len(text.offsets) == len(text.text) else (-1,) * len(text.text)
     letters: list[str] = []
     places: list[int] = []
@@ -77,13 +77,13 @@ def replace_names(text: Text, names: Mapping[str, str]) -> Text:
 
 
 def entry_of(text: Text, near: Entry) -> Entry:
-    """The entry of a text that was put together for the entry `near`."""
+    """The location of a text that was composed for the entry `near`."""
     offsets = tuple(near.key if one < 0 else one for one in text.offsets)
     return Entry(near.key, near.value, near.end, (*offsets, near.end))
 
 
 def canonical(name: str) -> str:
-    """The name that what belongs to a member has in a model: link.E[3] of link[3].E, B[3,1] of B[3][1]."""
+    """The canonical name of a quantity of a member: link.E[3] of link[3].E, B[3,1] of B[3][1]."""
     indices = _INDEX.findall(name)
     if not indices:
         return name
@@ -91,13 +91,13 @@ def canonical(name: str) -> str:
 
 
 def with_suffix(name: str, suffix: str) -> str:
-    """A name with more at its end: crank_x of crank, link_x[3] of link[3]."""
+    """A name with a suffix: crank_x of crank, link_x[3] of link[3]."""
     base, bracket, indices = name.partition("[")
     return f"{base}_{suffix}{bracket}{indices}"
 
 
 def member_name(owner: str, word: str) -> str:
-    """The name of what belongs to a body: crank.angle of crank, link.angle[3] of link[3]."""
+    """The name of a quantity of a body: crank.angle of crank, link.angle[3] of link[3]."""
     return canonical(f"{owner}.{word}")
 
 

@@ -37,7 +37,7 @@ def coupling_condition(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> T
 
 
 def misfit(joint: Joint, units: list[str]) -> tuple[str, str] | None:
-    """Why a coupling does not suit the values of its joints, and what to write; None where it does."""
+    """Why a coupling does not fit the values of its joints, and what to write; None where it does."""
     kind = COUPLINGS[joint.kind]
     seen = [WORDS[unit] for unit in units if unit in WORDS]
     wanted = [WORDS[unit] for unit in kind.units] or (seen[:1] * len(units) if kind.alike else seen)
@@ -52,12 +52,12 @@ def misfit(joint: Joint, units: list[str]) -> tuple[str, str] | None:
 
 
 def effort_of(joint: Joint) -> Text:
-    """What a coupling does to the value of its last joint."""
+    """The effort of a coupling on the value of its last joint."""
     return fill(COUPLINGS[joint.kind].efforts[-1], lam=f"lam_{joint.name}", **_parts(joint))
 
 
 def efforts_of(joint: Joint) -> list[tuple[str, Text]]:
-    """What a coupling does to the values of its joints, by their names; no text where it is not known."""
+    """The efforts of a coupling on the values of its joints, by name; empty texts where unknown."""
     patterns = zip(joint.ends, COUPLINGS[joint.kind].efforts, strict=True)
     return [
         (end.point, fill(one and f"({one})", lam=f"lam_{joint.name}", **_parts(joint)))
@@ -74,7 +74,7 @@ def _parts(joint: Joint) -> dict[str, Text | str]:
 def prescribed_units(
     joint: Joint, joints: Mapping[str, Joint], coordinates: Mapping[str, Any]
 ) -> dict[tuple[str, str], Path]:
-    """What a drive or a cam prescribes, and the unit of the coordinate it is for."""
+    """The expressions that a drive or a cam prescribes, with the units of the coordinates."""
     key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
     names = joints[joint.ends[-1].point].coordinates
     unit = str(coordinates.get(names[0], {}).get("unit", "")) if len(names) == 1 else ""

@@ -1,4 +1,4 @@
-"""Where bodies are: places, angles and rotations along the tree, each a definition that uses earlier ones."""
+"""Kinematics along the tree: positions, angles and rotations, each a definition that uses earlier ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from dalembert._text.positions import Path
 
 _NAME = re.compile(r"[^\W\d]\w*(?:\[[-\d,]+\])?(?:\.[^\W\d]\w*)*(?:\[[-\d,]+\])?")
 ZERO = Text("0")
-NONE = Text("")  # a rotation that does not turn, a vector of zeros
+NONE = Text("")  # the identity rotation, the zero vector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pose:
-    """Where the origin of a body is, and how it is turned: by φ in the plane, by R in space with ω.
+    """The origin of a body and its rotation: φ in the plane, R in space, with ω.
 
-    `quaternion` is that of R, where R is made of quaternions alone.
+    `quaternion` is that of R, where R is a product of quaternions alone.
     """
 
     position: Text
@@ -36,11 +36,11 @@ class Pose:
 
 
 class Kinematics:
-    """Places bodies one after the other; collects the definitions that it needs."""
+    """Places bodies one after the other; collects the necessary definitions."""
 
     def __init__(self, system: System, constants: Collection[str] = ()) -> None:
         self.system = system
-        self.constants = constants  # parameters: names that have no rate
+        self.constants = constants  # parameters, whose rates are zero
         self.definitions: dict[str, tuple[Text, Path]] = {}
         self.poses: dict[str, Pose] = {GROUND: Pose(position=NONE)}
 
@@ -77,7 +77,7 @@ class Kinematics:
         self.poses[body.name] = pose
 
     def motion(self, joint: Joint) -> Motion:
-        """The motion that a joint leaves in a tree."""
+        """The motion that a joint allows in a tree."""
         motion = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
         return motion if motion is not None else Motion()
 
@@ -129,9 +129,9 @@ class Kinematics:
         return Pose(position=origin, rotation=rotation, omega=omega, quaternion=quaternion)
 
     def _quaternion(self, body: Body, point: Point, motion: _Texts, branch: Branch) -> Vector:
-        """E ∘ e of the body before and of the joint: four numbers instead of the nine of R; else nothing.
+        """The product E ∘ e of the quaternions of the body before and the joint; empty without them.
 
-        R(E ∘ e) = R(E) R(e), whatever the lengths of the two are.
+        It has four numbers instead of the nine of R, and R(E ∘ e) = R(E) R(e) for any lengths of the two.
         """
         parent = self.poses[branch.parent]
         turned = point.turns or self._point(branch.joint.ends[0]).turns
@@ -160,7 +160,7 @@ class Kinematics:
         return self.system.bodies[end.body].point(end.point)
 
     def frame(self, end: End) -> Frame:
-        """The frame of a point of a body that is placed."""
+        """The frame of a point of a placed body."""
         body, point, pose = self.system.bodies[end.body], self._point(end), self.poses[end.body]
         position = self._place(body, point, pose)
         if self.system.space == 2:
@@ -182,7 +182,7 @@ class Kinematics:
         return self._define(f"{body.name}.{point.name}", position, (*body.path, "points", point.name))
 
     def all_points(self, body: Body) -> None:
-        """Give names to all points of a body."""
+        """Define all points of a body."""
         for point in body.points.values():
             self.frame(End(body=body.name, point=point.name))
 
@@ -206,7 +206,7 @@ class Kinematics:
         return Text(name)
 
     def _named_angle(self, body: Body, angle: Text) -> Text:
-        """An angle by a name that has a rate: that of a coordinate, or a definition."""
+        """An angle as a name with a rate: a coordinate, or a definition."""
         if (is_name(angle) and angle.text not in self.constants) or angle.is_zero:
             return Text(angle.text.strip(), angle.offsets) if angle.is_zero else angle
         return self._define(f"{body.name}.angle", angle, body.path)
@@ -217,7 +217,7 @@ class Kinematics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Texts:
-    """A motion with the names of coordinates and the axes put in."""
+    """The texts of a motion with the names of coordinates and the axes substituted."""
 
     shift: Text
     angle: Text
@@ -248,7 +248,7 @@ def _by_number(letter: str, components: Vector) -> dict[str, Text | str]:
 
 
 def basis(axis: Vector) -> tuple[Vector, ...]:
-    """The axes a, b, c of a joint: its axis with the length 1, and two at right angles to it."""
+    """The axes a, b, c of a joint: its axis with length 1, and two perpendicular to it."""
     if len(axis) == 2:
         x, y = _unit(axis)
         return (x, y), (_minus(y), x)
@@ -294,7 +294,7 @@ def _minus(one: Text) -> Text:
 
 
 def vector_text(components: Vector) -> Text:
-    """[a, b, c] of components."""
+    """The text [a, b, c] of components."""
     named = {f"c{i}": one for i, one in enumerate(components)}
     return fill("[" + ", ".join(f"{{{name}}}" for name in named) + "]", **named)
 
@@ -305,7 +305,7 @@ def zeros(space: int) -> Text:
 
 
 def vector(components: Vector) -> Text:
-    """[a, b, c] of components; nothing where all of them are 0."""
+    """The text [a, b, c] of components; empty where all of them are 0."""
     return NONE if all(one.is_zero for one in components) else vector_text(components)
 
 
@@ -333,7 +333,7 @@ def _turn_in_plane(angle: Text, shift: Text) -> Text:
 
 
 def _turned_vector(angle: Text, shift: Vector) -> Text:
-    """The components of a vector of the plane in axes that are turned by an angle."""
+    """The components of a vector of the plane rotated by an angle."""
     if angle.is_zero or all(one.is_zero for one in shift):
         return vector(shift)
     x, y = shift
@@ -361,18 +361,18 @@ def _negative(text: Text) -> Text:
 
 
 def _product(*rotations: Text) -> Text:
-    """A product of rotations, those left out that do not turn."""
+    """A product of rotations without identities."""
     named = {f"f{i}": _in_brackets(one) for i, one in enumerate(rotations) if one.text}
     return fill("*".join(f"{{{name}}}" for name in named), **named)
 
 
 def apply_rotation(rotation: Text, shift: Text) -> Text:
-    """A vector in turned axes; nothing where it is zero."""
+    """A rotated vector; empty where it is zero."""
     return _product(rotation, shift) if shift.text else NONE
 
 
 def _in_brackets(text: Text) -> Text:
-    """A sum in brackets."""
+    """The text in brackets if it is a sum."""
     plain = text.text
     return fill("({s})", s=text) if " + " in plain or " - " in plain[1:] else text
 

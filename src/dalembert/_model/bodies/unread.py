@@ -1,7 +1,7 @@
-"""The entries of a model that do not depend on its bodies, where the bodies cannot be read.
+"""The entries of a model that do not depend on its bodies, used where the bodies cannot be read.
 
-An entry that uses a body, a joint or an element cannot be judged before these are mended. It is left out, so
-that one flaw in a joint is reported once, and not again wherever the joint is used.
+An entry that uses a body, a joint or an element cannot be checked before these are corrected. It is left out,
+so that a flaw in a joint is reported once, and not again wherever the joint is used.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from dalembert._text.written import Written
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBERED = re.compile(r"(_\w+|\d+)$")  # crank_x of a body, ball2 of a joint with several coordinates
 WHOLE = ("scene", "simulate")  # sections whose entries are no quantities
-NESTED = "energy"  # whose tables have entries in their turn
+NESTED = "energy"  # whose tables have nested entries
 
 
 def without_bodies(written: Written) -> Written:
-    """What was written, without bodies, joints and elements and whatever depends on them."""
+    """The written model without bodies, joints and elements and everything that depends on them."""
     values = {key: value for key, value in written.values.items() if key not in SECTIONS}
     unread = {"joints", *(name for key in SECTIONS for name in _owners(written.values.get(key)))}
     waiting = dict(_entries(values))
@@ -84,7 +84,7 @@ def _base(name: str) -> str:
 
 
 def _drop_entry(values: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The values without one entry; nothing that was given is changed."""
+    """A copy of the values without one entry."""
     key, *remainder = map(str, path)
     if not remainder:
         return {name: value for name, value in values.items() if name != key}

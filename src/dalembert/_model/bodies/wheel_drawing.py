@@ -1,4 +1,4 @@
-"""Wheels of gears and belts in space, about pins that one body carries.
+"""Wheels of gears and belts in space, about pins on one body.
 
 parallel axes       circles of radii that touch: r₁ = e/|1 − n| and r₂ = |n| r₁ at the distance e of the axes
 axes that meet      pitch circles of cones with the angles tan δ₁ = sin Σ/(|n| + cos Σ), δ₂ = Σ − δ₁, where
@@ -15,8 +15,8 @@ from dalembert._model.bodies.records import End, Joint, System
 from dalembert._model.bodies.tree_kinematics import Kinematics, apply_rotation, basis, vector_text
 
 Part = tuple[str, dict[str, Any] | str]
-SAME = 1e-9  # the square of the sine of the angle between axes that are parallel
-FLAT = "0.15"  # thickness of a wheel, of its radius
+SAME = 1e-9  # squared sine of the angle below which axes are parallel
+FLAT = "0.15"  # thickness of a wheel, relative to its radius
 
 
 class WheelDrawing:
@@ -55,7 +55,7 @@ class WheelDrawing:
         return entry | {"thickness": f"{FLAT}*abs({radius})"}
 
     def _radii(self, joint: Joint, pins: list[Joint]) -> list[str]:
-        """Of both wheels; the angle between the axes is found where the picture is drawn."""
+        """The radii of both wheels, as texts with the angle between the axes, evaluated when drawn."""
         ratio = f"({joint.values['ratio'].text})"
         places = [self.kinematics.frame(pin.ends[1]).position.text or "[0, 0, 0]" for pin in pins]
         apart = f"({places[1]} - ({places[0]}))"

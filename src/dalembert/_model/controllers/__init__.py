@@ -1,1 +1,1 @@
-"""Controllers: blocks between what is measured and what is driven, as states and definitions of a model."""
+"""Controllers: blocks between measured and driven quantities, as states and definitions of a model."""

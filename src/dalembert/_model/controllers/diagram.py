@@ -1,4 +1,4 @@
-"""What a block diagram shows of a model: its controllers, what they read, and what they drive."""
+"""The contents of a block diagram: controllers, the signals they read, and the quantities they drive."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dalembert._model.expansions import with_parts
 from dalembert._model.records import Model
 
 _NAME = re.compile(r"[^\W\d][\w.]*")
-GIVEN = ("parameters", "inputs")  # sections of what is no result of the motion
+GIVEN = ("parameters", "inputs")  # sections of quantities that do not depend on the motion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A controller in a diagram; `below` are those it reads, `layer` how many stand before it."""
+    """A controller in a diagram; `below` are those it reads, `layer` is one more than theirs."""
 
     name: str
     sign: str
@@ -28,7 +28,7 @@ class Block:
     reference: str = ""
     below: tuple[str, ...] = ()
     leads: tuple[str, ...] = ()  # controllers that its reference reads
-    measures: bool = False  # it reads something of the motion
+    measures: bool = False  # whether it reads quantities of the motion
     drives: str = ""
     layer: int = 0
 

@@ -1,4 +1,4 @@
-"""Controllers to entries of a model: states, definitions and outputs, and values for what they drive."""
+"""Expands controllers to states, definitions and outputs, and values of the driven quantities."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
 LETTERS = {"error": "e", OUTPUT_WORD: "u", "demand": r"\hat{u}"}
-LONG = 40  # letters of an input that is written once, as a definition
+LONG = 40  # characters of an input beyond which it becomes a definition
 
 
 def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with controllers as entries of the ordinary sections; their flaws."""
+    """The written model with controllers expanded to ordinary sections, and their flaws."""
     read = EntryReader(written)
     known = len(read.flaws)
     reader = ControllerReader(read)
@@ -40,7 +40,7 @@ def controllers_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 
 def _without_controllers(written: Written) -> Written:
-    """What is left where controllers cannot be read, with 0 for what they would give: read for its flaws."""
+    """The model without controllers, with 0 for their outputs, to find its other flaws."""
     remaining = {key: value for key, value in written.values.items() if key != SECTION}
     names, inputs = written.values[SECTION], written.values.get("inputs")
     if isinstance(inputs, Mapping):
@@ -64,22 +64,22 @@ def _without_controllers(written: Written) -> Written:
 
 
 def _symbol(word: str, controller: str) -> dict[str, Text]:
-    """The letter of control engineering for a result of a controller, with the controller as its index."""
+    """The usual symbol for an output of a controller, with the controller as its index."""
     if word not in LETTERS or not controller.isalnum():
         return {}
     return {"symbol": Text(f"{LETTERS[word]}_{{\\mathrm{{{controller}}}}}")}
 
 
 class _Expansion:
-    """Collects the entries that controllers stand for."""
+    """Collects the entries that controllers expand to."""
 
     def __init__(self, read: EntryReader) -> None:
         self.read = read
         self.sections = SectionWriter(read, (SECTION,))
-        self.families: set[Path] = set()  # that are driven
+        self.families: set[Path] = set()  # families that are driven
 
     def result(self, quantities: dict[Path, tuple[str, str]]) -> Written:
-        """What was written, expanded."""
+        """The expanded model."""
         written = self.read.written
         return replace(
             written,
@@ -91,13 +91,13 @@ class _Expansion:
         )
 
     def controller(self, one: Controller) -> None:
-        """The entries of a controller, and the value of what it drives."""
+        """Add the entries of a controller, and the value of the quantity it drives."""
         kind = CONTROLLER_KINDS[one.kind]
         given = self._with_short_inputs(one, given_of(one))
         make = kind.sampled if one.every is not None and kind.sampled is not None else kind.entries
         entries = make(given)
         for word, definition in entries.definitions.items():
-            if one.every is not None and word == OUTPUT_WORD:  # of a kind without states
+            if one.every is not None and word == OUTPUT_WORD:  # for a kind without states
                 self._add_sampled_value(one, given, word, definition.value, definition.unit, Text("0"))
                 continue
             name, unit = given.member(word), given.unit_of(definition.unit)
@@ -119,7 +119,7 @@ class _Expansion:
     def _add_sampled_value(
         self, one: Controller, given: ControllerData, word: str, law: Text, unit: str, start: Text
     ) -> None:
-        """A value that is sampled."""
+        """Add a sampled value."""
         unit_text = given.unit_of(unit)
         entry = {"every": one.every or Text("0"), "value": law, "start": start}
         self.sections.put(
@@ -129,7 +129,7 @@ class _Expansion:
         )
 
     def _with_short_inputs(self, one: Controller, given: ControllerData) -> ControllerData:
-        """What a controller is given, with long inputs as definitions."""
+        """The data of a controller, with long inputs replaced by definitions."""
         inputs: list[Text] = []
         for i, text in enumerate(given.inputs):
             if len(text.text) <= LONG:
@@ -142,7 +142,7 @@ class _Expansion:
         return replace(given, inputs=tuple(inputs))
 
     def _drive(self, one: Controller, driven: Target, output: str) -> None:
-        """The value of what a controller drives; of a family it is put once for all members."""
+        """Set the value of the quantity that a controller drives; for a family once for all members."""
         if driven.index:
             if driven.path in self.families:
                 return

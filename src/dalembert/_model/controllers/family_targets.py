@@ -1,8 +1,8 @@
-"""What a family of controllers drives: with u[i], each member the member of the same index.
+"""The targets of a family of controllers: with u[i], each member drives the member of the same index.
 
     "pid[i]" = { for = "i = 1..N", …, to = "motor[i].torque" }
 
-The family of what is driven has the same indices over the same range, so that one entry says it for all.
+The driven family has the same indices over the same range, so that one entry is enough for all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WORD = re.compile(r"(?<!\w)[^\W\d]\w*")
 
 
 def family_target(name: str, key: str, values: Mapping[str, Any]) -> Target | Refusal:
-    """What the family of controllers with some key drives, by the name that it is written with."""
+    """The target of a family of controllers, from its name as written."""
     _, index = split_indices(key)
     base, indices = split_indices(name)
     if indices != index:
@@ -74,7 +74,7 @@ def _family(base: str, table: Mapping[str, Any]) -> str:
 def _of_equal_range(
     target: Target, key: str, entry: Mapping[str, Any], index: str, range_: str
 ) -> Target | Refusal:
-    """The target with its own indices, if these go over what those of the controllers do."""
+    """The target with its own indices, if these have the same range as those of the controllers."""
     indices = split_indices(key)[1]
     if _without_letters(str(entry["for"]), indices) != _without_letters(range_, index):
         message = f"the family `{key}` has another range than the controllers that drive it"
@@ -95,7 +95,7 @@ def _effort(base: str, index: str, range_: str, values: Mapping[str, Any]) -> Ta
 
 
 def _without_letters(range_: str, index: str) -> str:
-    """A range with numbers in place of its letters, without spaces."""
+    """A range with its index letters replaced by numbers, without spaces."""
     letters = {letter: str(i) for i, letter in enumerate(_WORD.findall(index))}
     return _WORD.sub(lambda one: f"${letters[one[0]]}" if one[0] in letters else one[0], range_).replace(
         " ", ""

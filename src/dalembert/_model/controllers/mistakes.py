@@ -1,4 +1,4 @@
-"""Flaws of several controllers together: two on one quantity, loops without a state, samples of samples."""
+"""Flaws between controllers: two on one quantity, algebraic loops, samples of samples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]*\])?")
 
 
 def is_sound(read: EntryReader, controllers: Sequence[Controller]) -> bool:
-    """Whether the controllers can be computed with; what is wrong is reported at them."""
+    """Whether the controllers are sound; flaws are noted at them."""
     known = len(read.flaws)
     reads = Reads(read.written.values, controllers)
     for check in (_twice, _loops, _samples):
@@ -29,7 +29,7 @@ _Flaws = Iterator[tuple[Controller, str, str, str]]
 
 
 class Reads:
-    """Which controllers a text reads the outputs of, through definitions too."""
+    """Finds the controllers whose outputs a text reads, also through definitions."""
 
     def __init__(self, values: Mapping[str, Any], controllers: Sequence[Controller]) -> None:
         self.owners: dict[str, str] = {}
@@ -47,7 +47,7 @@ class Reads:
         return self.texts([*one.inputs, *one.values.values(), *lists])
 
     def texts(self, texts: Sequence[Text]) -> list[str]:
-        """The names of the controllers whose outputs stand in some texts."""
+        """The names of the controllers whose outputs occur in some texts."""
         waiting = [text.text for text in texts]
         names: dict[str, None] = {}
         seen: set[str] = set()
@@ -74,7 +74,7 @@ def _twice(controllers: Sequence[Controller], _: Reads) -> _Flaws:
 
 
 def _loops(controllers: Sequence[Controller], reads: Reads) -> _Flaws:
-    """A circle of controllers whose outputs follow their inputs at once."""
+    """The flaw of an algebraic loop: a cycle of controllers with direct feedthrough."""
     direct = {
         one.name: one
         for one in controllers
@@ -90,7 +90,7 @@ def _loops(controllers: Sequence[Controller], reads: Reads) -> _Flaws:
 
 
 def _circle(below: Mapping[str, Sequence[str]]) -> list[str]:
-    """The names of a circle; none where there is none."""
+    """The names in a cycle; empty without one."""
     done: set[str] = set()
     for start in below:
         way: list[str] = []
@@ -112,7 +112,7 @@ def _circle(below: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def _samples(controllers: Sequence[Controller], reads: Reads) -> _Flaws:
-    """A sampled controller reads values before the sample, which those of another one are not."""
+    """Flaws of sampled controllers that read others: all read the values before the sample."""
     sampled = {one.name for one in controllers if one.every is not None}
     for one in controllers:
         others = [name for name in reads.of(one) if name in sampled]

@@ -1,4 +1,4 @@
-"""The entries of [controllers]: kind, what it reads, its numbers, what it drives."""
+"""The entries of [controllers]: kind, inputs, numbers, target."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 200  # values of one list
 
 
 class ControllerReader:
-    """Reads the controllers; `amounts.parameters` are the numbers in them, by the names of their places."""
+    """Reads the controllers; `amounts.parameters` are the numbers in them, named after their entries."""
 
     def __init__(self, read: EntryReader) -> None:
         self.read = read
@@ -35,7 +35,7 @@ class ControllerReader:
         self.units = SignalUnits(read.written.values)
 
     def controllers(self) -> list[Controller]:
-        """All that can be read."""
+        """All controllers that can be read."""
         table = self.read.table((SECTION,), self.read.written.values[SECTION], f"[{SECTION}.pid]")
         controllers: list[Controller] = []
         for reader, path, value in readers_of(self.read, (SECTION,), table):
@@ -129,7 +129,7 @@ class _Entry:
         return True
 
     def _inputs(self, kind: ControllerKind) -> tuple[Text, ...] | None:
-        """What it reads."""
+        """Its inputs."""
         value, here = self.entry.get("from"), (*self.path, "from")
         if value is None:
             example = 'from = ["x", "x\'"]' if kind.several else 'from = "x"'
@@ -145,7 +145,7 @@ class _Entry:
         return tuple(self.amounts.amount((*here, i), one) for i, one in enumerate(value))
 
     def _target(self) -> tuple[str, Target | None] | None:
-        """What it drives; nothing where it drives nothing, None, and a flaw, where it cannot."""
+        """The quantity it drives; empty without one; None, and a flaw, where it cannot be driven."""
         if "to" not in self.entry:
             return "", None
         here = (*self.path, "to")
@@ -161,7 +161,7 @@ class _Entry:
         return name, target
 
     def _unit(self, driven: str, kind: ControllerKind, seen: str) -> str:
-        """The unit of the output: of what it drives, as it is given, or as it follows from the input."""
+        """The unit of the output: of the driven quantity, as given, or from the input."""
         if "unit" in self.entry:
             text, here = self.read.words((*self.path, "unit"), self.entry), (*self.path, "unit")
             try:
@@ -183,7 +183,7 @@ class _Entry:
     def _values(
         self, kind: ControllerKind, known: ControllerData
     ) -> tuple[dict[str, Text] | None, dict[str, tuple[Text, ...]]]:
-        """The numbers and lists of a controller; none, and a flaw, where one is missing."""
+        """The numbers and lists of a controller; None, and a flaw, where one is missing."""
         values: dict[str, Text] = {}
         lists: dict[str, tuple[Text, ...]] = {}
         for key, known_key in kind.keys.items():
@@ -232,7 +232,7 @@ class _Entry:
 
 
 def given_of(one: Controller) -> ControllerData:
-    """What a kind is told of a controller."""
+    """The data of a controller for its kind."""
     return ControllerData(
         name=one.name,
         inputs=one.inputs,

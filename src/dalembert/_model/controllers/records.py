@@ -1,4 +1,4 @@
-"""What a user says of controllers, read and checked."""
+"""The record of a controller as read and checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECTION = "controllers"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Controller:
-    """A controller as it is written: what it reads, its numbers, and what it drives."""
+    """A controller as written: its inputs, its numbers, and its target."""
 
     name: str
     path: Path
@@ -22,10 +22,10 @@ class Controller:
     inputs: tuple[Text, ...]
     values: Mapping[str, Text] = field(default_factory=dict)
     lists: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
-    numbers: Mapping[str, float] = field(default_factory=dict)  # values that are written as numbers
-    table: str = ""  # that it looks up
-    target: str = ""  # what it drives, by its name
-    driven: Target | None = None  # the same, where its value is put
+    numbers: Mapping[str, float] = field(default_factory=dict)  # values written as numbers
+    table: str = ""  # the table it looks up
+    target: str = ""  # the name of the driven quantity
+    driven: Target | None = None  # the location of its value
     unit: str = ""  # of its output; empty where it is not known
     input_unit: str = ""
     every: Text | None = None  # the time between its samples

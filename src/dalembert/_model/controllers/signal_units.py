@@ -1,4 +1,4 @@
-"""The unit of what a controller reads, where that is a name with a unit."""
+"""The unit of the input of a controller, where that is a name with a unit."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ class SignalUnits:
         try:
             unit_text = si_text(unit) if unit else ""
         except UnitFault:
-            return ""  # told at its entry
+            return ""  # reported at its entry
         rate = f"{unit_text}/s" if unit_text.isalpha() else f"({unit_text})/s"
         return rate if unit_text and match[2] else unit_text
 
 
 def _word(name: str) -> str:
-    """The unit of something that belongs to a body or an element: left.C1.voltage."""
+    """The unit of a quantity of a body or an element: left.C1.voltage."""
     owner, _, word = name.rpartition(".")
     return WORDS.get(word, "") if owner else ""
 

@@ -1,4 +1,4 @@
-"""What a controller can drive: an input without a value, an effort, a free quantity of an element.
+"""The targets of controllers: an input without a value, an effort, a free quantity of an element.
 
 A quantity of an element is free where its key is left out; an input where it has a unit, and no value.
 """
@@ -21,7 +21,7 @@ VECTORS = ("force", "torque")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A quantity that may be driven: where its value is put, and its unit; of a family its indices."""
+    """A quantity that may be driven: the path of its value, and its unit; for a family its indices."""
 
     path: Path
     unit: str = ""
@@ -38,7 +38,7 @@ class Refusal:
 
 
 def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
-    """The quantity that a name stands for."""
+    """The target with a name."""
     if "[" in name:
         message = f"`{name}` is a member of a family, which no controller can drive by its name"
         hint = 'write "NAME.output" where this value is needed, or make a family of controllers'
@@ -101,7 +101,7 @@ def _effort(coordinate: str, values: Mapping[str, Any]) -> Target | Refusal:
 
 
 def coordinates_in(values: Mapping[str, Any]) -> list[str]:
-    """The names of coordinates, those that joints and elements name among them."""
+    """The names of coordinates, including those named in joints and elements."""
     names = [str(name) for name in table_of(values, "coordinates")]
     for section in ("joints", "elements"):
         for name, entry in table_of(values, section).items():

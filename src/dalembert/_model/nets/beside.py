@@ -7,9 +7,9 @@ from typing import Any
 
 
 def with_schematic(scene: Mapping[str, Any], schematic: Mapping[str, Any], space: int) -> dict[str, Any]:
-    """The scene of a mechanism with the shapes of a schematic; points of its sheet find their place by it.
+    """The scene of a mechanism with a schematic beside it, whose points are on a separate sheet.
 
-    In space they lie on the paper, wherever the eye is, and their third number is 0.
+    In space the sheet is parallel to the screen, and the third coordinate of its points is 0.
     """
     sections = dict(scene)
     for key, entries in schematic.items():

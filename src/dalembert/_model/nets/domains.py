@@ -10,7 +10,7 @@ class Domain:
     """A domain, with the words and units of its displacement, its flow and its effort."""
 
     name: str
-    letter: str  # that the names of its coordinates begin with
+    letter: str  # with which the names of its coordinates begin
     displacement: str
     flow: str
     effort: str

@@ -1,4 +1,4 @@
-"""Networks to entries of a model: coordinates of links, energies and loads of elements, efforts of nodes."""
+"""Expands networks: coordinates of links, energies and loads of elements, efforts of nodes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Put = Callable[[Path, Text | dict[str, Text], Path], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Host:
-    """The model that networks are put into: its entries, its coordinates, and the values of its joints."""
+    """The model that contains the networks: its entries, its coordinates, and the values of its joints."""
 
     read: EntryReader
     put: Put
     coordinate: Callable[[str, Mapping[str, Any], Path], None]
     value: Callable[[Joint], Text | None]  # the name of the value of a joint
     joints: Mapping[str, Joint]
-    values: Mapping[str, Any]  # all sections as they are so far
+    values: Mapping[str, Any]  # all sections so far
     drive: Callable[[str, Text], None]  # an effort on the value of a joint
 
 
@@ -45,11 +45,11 @@ class Networks:
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
         self.entries: dict[str, Entries] = {}
-        self.momenta: dict[str, list[Text]] = {}  # of inertias, with what coupled coils add
+        self.momenta: dict[str, list[Text]] = {}  # of inertias, with the terms of coupled coils
         self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
-        """All entries; none where a network is not sound."""
+        """Add all entries; none where a network is not sound."""
         edges = self._edges()
         if edges is None or not is_sound(self.host.read, self.elements, edges):
             return
@@ -72,7 +72,7 @@ class Networks:
         self.scene = schematic(edges, self.elements, flows)
 
     def _law(self, law: NodeLaw) -> None:
-        """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
+        """Add Kirchhoff's law of nodes that coordinates of the user separate, as a flow constraint."""
         named = self._by_displacement(law.flows)
         sign = next(iter(named.values()))  # the first flow has the sign +
         flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
@@ -122,7 +122,7 @@ class Networks:
     # -- displacements ---------------------------------------------------------------------------
 
     def _link(self, edge: Edge) -> None:
-        """The coordinate of a link, or a definition where its displacement follows from something else."""
+        """Add the coordinate of a link, or a definition where its displacement is a function of others."""
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
@@ -137,11 +137,11 @@ class Networks:
         if rank_of(element, kind) == Role.INERTIA:
             speed = element.values.get(kind.start_flow)
             entry["speed"] = 0 if speed is None else speed.text
-        self.host.coordinate(name, entry | dict(element.said), element.path)
+        self.host.coordinate(name, entry | dict(element.coordinate_entry), element.path)
         self._note_displacement(edge.name, Text(name))
 
     def _define_displacement(self, edge: Edge) -> None:
-        """The definition of a displacement that follows from something else."""
+        """Define a displacement that is a function of others."""
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.name == element.name and kind.secondary:
@@ -167,7 +167,7 @@ class Networks:
         return name if begin.is_zero else fill("({q} - ({b}))", q=name, b=begin)
 
     def _sum(self, name: str, terms: Sum) -> None:
-        """The displacement of an edge of the forest: a coordinate up to its sign, or a definition."""
+        """Define the displacement of an edge of the forest: a coordinate up to its sign, or a sum."""
         element = self.elements[name]
         kind = NET_KINDS[element.kind]
         rank = rank_of(element, kind)
@@ -192,7 +192,7 @@ class Networks:
         self._note_displacement(name, Text(flow))
 
     def _from(self, start: Text | None, named: Sum, text: Text) -> Text:
-        """The displacement of a store: what it holds at the start, and what has flowed in since."""
+        """The displacement of a store: its content at the start plus the inflow since."""
         since = text
         for name, sign in named.items():
             entry = self.host.values.get("coordinates", {}).get(name)
@@ -224,7 +224,7 @@ class Networks:
         return {**element.values, "surroundings": self._surroundings()}
 
     def _value_driven_by(self, element: NetElement, kind: NetKind) -> Text | None:
-        """The coordinate, or the value of the joint, that an element drives; None, and a flaw, if unfit."""
+        """The coordinate, or the value of the joint, that an element drives; None, and a flaw, if unknown."""
         if not kind.drives:
             return None
         if element.moved:
@@ -244,7 +244,7 @@ class Networks:
         return value
 
     def _from_start(self, element: NetElement, moved: Text) -> Text:
-        """What an element moves, counted from its start."""
+        """The quantity that an element moves, counted from its start."""
         joint = self.host.joints.get(element.joint)
         of_joint = joint.said.get(moved.text, {}) if joint is not None else {}
         table = self.host.values.get("coordinates", {})
@@ -257,7 +257,7 @@ class Networks:
         return moved if begin.is_zero else fill("({x} - ({b}))", x=moved, b=begin)
 
     def _element(self, element: NetElement) -> None:
-        """The energies, the load and the condition of an element."""
+        """Add the energies, the load and the condition of an element."""
         kind = NET_KINDS[element.kind]
         if kind.role == Role.DEPENDENT:
             self.entries[element.name] = Entries()
@@ -304,12 +304,12 @@ class Networks:
             if text is not None:
                 self.host.put(("energy", word, element.name), text, element.path)
         if entries.flow is not None:
-            condition = fill("{f} - ({own})", f=flow, own=entries.flow)
+            condition = fill("{f} - ({source})", f=flow, source=entries.flow)
             self.host.put(("constraints", "flow", element.name), condition, element.path)
         self._load(element, entries, displacement, moved)
 
     def _load(self, element: NetElement, entries: Entries, displacement: Text, moved: Text | None) -> None:
-        """The work of a law, and of what an element does to what it drives."""
+        """Add the work of a law, and of the action of an element on the quantity it drives."""
         if entries.law is None or entries.law.is_zero:
             return
         load = {"at": displacement, "force": fill("-({e})", e=entries.law)}
@@ -322,10 +322,10 @@ class Networks:
         if element.joint and entries.action is not None:
             self.host.drive(element.joint, entries.action)
 
-    # -- what can be asked for -------------------------------------------------------------------
+    # -- outputs ---------------------------------------------------------------------------------
 
     def _efforts(self, edges: list[Edge]) -> None:
-        """The efforts of all nodes against ground, as outputs."""
+        """Add the efforts of all nodes relative to ground, as outputs."""
         ranks = {name: rank for name in self.entries if (rank := self._drop_rank(name)) is not None}
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
         mentioned = self._names_with_point()
@@ -342,7 +342,7 @@ class Networks:
             self.host.put(("outputs", output), {"value": text, "unit": Text(units_of_domain.units[2])}, path)
 
     def _drop_rank(self, name: str) -> int | None:
-        """What the drop of an element is made of; None where it is not known."""
+        """The rank of the expression of the drop of an element; None where it is not known."""
         entries = self.entries[name]
         if entries.flow is not None:
             return MULTIPLIER
@@ -364,11 +364,11 @@ class Networks:
         return fill("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
 
     def _names_with_point(self) -> set[tuple[str, ...]]:
-        """Names with a point in all texts of the model, in their parts."""
+        """Names with points in all texts of the model, split at the points."""
         return {tuple(name.rsplit(".", 1)) for name in mentions_in(self.host.values)}
 
     def _mentions(self) -> None:
-        """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
+        """Define R1.current, R1.voltage and R1.charge where an expression uses them."""
         mentioned = self._names_with_point()
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
@@ -385,7 +385,7 @@ class Networks:
                 if (base, word) not in mentioned or f"{base}.{word}" in parameters:
                     continue  # the voltage of a source may be a parameter of this name
                 if word not in known and self._drop_rank(element.name) is None:
-                    continue  # told as a name that is not known
+                    continue  # reported as an unknown name
                 text = known[word] if word in known else self._drop(element.name)
                 if name != text.text:
                     self.host.put(("definitions", name), text, element.path)

@@ -1,9 +1,9 @@
 """The graph of a network: a forest whose displacements follow from those of the links by Kirchhoff's law.
 
 Elements are edges. A spanning forest holds sources of effort, stores and resistances before inertias; every
-edge beside it is a link. What flows out of the nodes below an edge of the forest is zero in sum, so that the
-displacement of this edge is a sum of those of links. Edges with coordinates that the user names are links by
-all means: where they part the forest, one law of Kirchhoff is left for each part, as a constraint.
+other edge is a link. The flows out of the nodes below an edge of the forest sum to zero, so that the
+displacement of this edge is a sum of those of links. Edges with coordinates that the user names are always
+links: where they separate the forest, one law of Kirchhoff remains for each part, as a constraint.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-SHORT = 8  # displacements in a sum that is written out
-SECONDARY = ".secondary"  # what the name of the edge of a second winding ends with
+SHORT = 8  # the most displacements in a sum that is written out
+SECONDARY = ".secondary"  # suffix of the names of edges of second windings
 
 Node = tuple[str, str]  # domain and name
 Sum = dict[str, int]  # names of displacements, each with its sign
@@ -43,7 +43,7 @@ class Edge:
 class NodeLaw:
     """Kirchhoff's law of some nodes together: the flows of links out of them."""
 
-    node: Node  # one of them, which it is named by
+    node: Node  # one of them, after which it is named
     flows: Sum
 
 
@@ -54,7 +54,7 @@ class Groups:
         self.above: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
-        """The node that stands for the group of a node."""
+        """The representative of the group of a node."""
         root = node
         while self.above.setdefault(root, root) != root:
             root = self.above[root]
@@ -63,7 +63,7 @@ class Groups:
         return root
 
     def join(self, edge: Edge) -> bool:
-        """Whether the ends of an edge were apart; they are together now."""
+        """Join the groups of the ends of an edge; return whether they were separate."""
         first, second = self.of(edge.first), self.of(edge.second)
         self.above[first] = second
         return first != second
@@ -71,7 +71,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forest:
-    """The displacements of all edges: links have one of their own, those of the forest are sums of others."""
+    """The displacements of all edges: independent for links, sums of others for edges of the forest."""
 
     links: tuple[Edge, ...]
     sums: Mapping[str, Sum]  # of the edges of the forest, by their names, in an order to define them
@@ -79,7 +79,7 @@ class Forest:
 
 
 def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
-    """A spanning forest with the grounds as roots, and what follows from Kirchhoff's law."""
+    """A spanning forest with the grounds as roots, and the sums that follow from Kirchhoff's law."""
     groups = Groups()
     inside: list[Edge] = []
     links: list[Edge] = []
@@ -116,7 +116,7 @@ def forest_of(edges: Sequence[Edge], grounds: Iterable[Node]) -> Forest:
 
 
 def _walk(root: Node, near: Mapping[Node, list[Edge]], done: set[Node]) -> list[tuple[Node, Edge]]:
-    """The nodes of a tree below its root, each after that above it, with the edge that leads up."""
+    """The nodes of a tree below its root, each after its parent, with the edge to the parent."""
     path: list[tuple[Node, Edge]] = []
     done.add(root)
     waiting = [root]

@@ -1,4 +1,4 @@
-"""Networks without a solution: nodes with one element, sources against each other, loops of stores alone."""
+"""Networks without a solution: nodes with one element, conflicting sources, loops of stores alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dalembert._model.nets.records import GROUND, NetElement
 
 
 def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
-    """Whether the networks can be computed with; what is wrong is reported at the elements."""
+    """Whether the networks are sound; flaws are noted at the elements."""
     known = len(read.flaws)
     for check in (_surroundings, _couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
         for name, key, message, hint in check(elements, edges):
@@ -87,7 +87,7 @@ def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
 
 
 def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
-    """From every node leads more than one element."""
+    """Every node has more than one element."""
     at: dict[Node, list[Edge]] = {}
     for edge in edges:
         for node in edge.ends:
@@ -131,7 +131,7 @@ def _loops(edges: Sequence[Edge], roles: tuple[Role, ...]) -> Iterator[tuple[str
 
 
 def _flows(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
-    """What a source of flow drives has a way back that is no source of flow."""
+    """The current of a source of flow has a return path without sources of flow."""
     groups = Groups()
     for edge in edges:
         if edge.rank != Role.FLOW_SOURCE:

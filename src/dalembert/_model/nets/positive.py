@@ -1,4 +1,4 @@
-"""What must be positive: capacities, inductances and areas of elements, the energy of coupled coils."""
+"""Positivity conditions: capacities, inductances and areas of elements, the energy of coupled coils."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import NetElement
 from dalembert._text.positions import Path
 
-MOST = 64  # coupled coils that are looked at together; those of a larger group are looked at in pairs
+MOST = 64  # the most coupled coils that are examined together; larger groups are examined in pairs
 Conditions = dict[Path, tuple[tuple[str, ...], str, str]]  # texts of a matrix, message, hint
 
 
 def positive_values(elements: Mapping[str, NetElement]) -> Conditions:
-    """The conditions of all elements, by the places that they are reported at."""
+    """The conditions of all elements, by the paths at which they are reported."""
     conditions: Conditions = {}
     for one in elements.values():
         for key in NET_KINDS[one.kind].positive:
@@ -42,21 +42,21 @@ class _Inductances:
     """The inductances of coils and of their pairs."""
 
     def __init__(self, elements: Mapping[str, NetElement], couplings: list[NetElement]) -> None:
-        self.own = {name: one.values.get("inductance", Text("1")) for name, one in elements.items()}
+        self.inductance = {name: one.values.get("inductance", Text("1")) for name, one in elements.items()}
         self.mutual = {frozenset(one.coils): one.values["inductance"] for one in couplings}
 
     def of(self, coils: tuple[str, ...]) -> tuple[str, ...]:
         """The matrix of some coils, row by row."""
         zero = Text("0")
         return tuple(
-            (self.own[a] if a == b else self.mutual.get(frozenset((a, b)), zero)).text
+            (self.inductance[a] if a == b else self.mutual.get(frozenset((a, b)), zero)).text
             for a in coils
             for b in coils
         )
 
 
 def _groups(couplings: list[NetElement]) -> Iterator[tuple[tuple[str, ...], NetElement]]:
-    """Coils that are coupled with one another, directly or by others, and the last that couples them."""
+    """Groups of coils that are coupled, directly or through others, and the last coupling of each."""
     group: dict[str, list[str]] = {}
     last: dict[int, NetElement] = {}
     for one in couplings:

@@ -1,4 +1,4 @@
-"""The efforts of nodes against ground: sums of the drops of elements on a way from ground."""
+"""The efforts of nodes relative to ground: sums of the drops of elements on a path from ground."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.nets.graph import Edge, Node
 from dalembert._model.nets.records import GROUND
 
-PLAIN, MULTIPLIER, RATE = range(3)  # what a drop is made of, in the order in which ways are looked for
+PLAIN, MULTIPLIER, RATE = range(3)  # expressions of a drop, in the order in which paths prefer them
 
 
 def potentials(
     edges: Sequence[Edge], ranks: Mapping[str, int], drop: Callable[[str], Text]
 ) -> dict[Node, Text]:
-    """The effort of each node that elements with known drops lead to, by those of the lowest ranks."""
+    """The effort of each node that is reached by elements with known drops, of the lowest ranks."""
     near: dict[Node, list[Edge]] = {}
     for edge in edges:
         if edge.name in ranks:

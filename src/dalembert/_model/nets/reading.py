@@ -20,7 +20,7 @@ from dalembert._model.units import unit_of
 from dalembert._text.positions import Path
 
 JOINTS = "joints."
-START = "start_"  # what the keys of starts begin with
+START = "start_"  # prefix of the keys of starts
 
 
 def is_net_element(entry: Mapping[str, Any]) -> bool:
@@ -61,7 +61,7 @@ class NetReader:
             secondary=secondary,
             values=values,
             coordinate=coordinate,
-            said=start_values,
+            coordinate_entry=start_values,
             joint=drives[0],
             moved=drives[1],
             coils=coils,
@@ -90,7 +90,7 @@ class NetReader:
     def _numbers(
         self, path: Path, name: str, entry: Mapping[str, Any], kind: NetKind
     ) -> dict[str, Text] | None:
-        """The numbers of an element, and its law in place of one of them."""
+        """The numbers of an element, and its law instead of one of them."""
         values: dict[str, Text] = {}
         law = kind.law
         if law is not None and law.key in entry:
@@ -127,7 +127,7 @@ class NetReader:
         try:
             dimension = unit_of(unit)
         except UnitFault:
-            return True  # told where the parameter is read
+            return True  # reported where the parameter is read
         here, wanted = (*path, key), kind.units[key]
         if dimension.dimension != unit_of(wanted).dimension:
             message = f"the {key} of `{name}` must be in {wanted}, but its unit is {unit}"
@@ -142,7 +142,7 @@ class NetReader:
     def _starts_once(
         self, path: Path, kind: NetKind, values: Mapping[str, Text], start_values: Mapping[str, Any]
     ) -> bool:
-        """Whether the start of an element is given at most once, and can be had from what is given."""
+        """Whether the start of an element is given at most once, and follows from the given values."""
         given = [key for key in values if key.startswith(START)]
         given += [f"{key} of its coordinate" for key in ("start", "speed") if given and key in start_values]
         if len(given) > 1:
@@ -185,7 +185,7 @@ class NetReader:
         return joint, ""
 
     def _coordinate(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-        """The name that the user gives to the displacement, and remarks on it."""
+        """The user's name for the displacement, and its entry."""
         value = entry.get("coordinate")
         here = (*path, "coordinate")
         if value is None:

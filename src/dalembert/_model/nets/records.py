@@ -1,4 +1,4 @@
-"""What a user says of the elements of networks, read and checked."""
+"""The record of an element of a network as read and checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Nodes = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetElement:
-    """An element of a network as it is written; its flow is positive from its first node to its second."""
+    """An element of a network as written; its flow is positive from its first node to its second."""
 
     name: str
     path: Path
@@ -23,8 +23,8 @@ class NetElement:
     nodes: Nodes | None = None
     secondary: Nodes | None = None
     values: Mapping[str, Text] = field(default_factory=dict)
-    coordinate: str = ""  # the name that the user gives to its displacement
-    said: Mapping[str, Any] = field(default_factory=dict)  # of this coordinate: start, speed …
-    joint: str = ""  # that it drives
+    coordinate: str = ""  # the user's name for its displacement
+    coordinate_entry: Mapping[str, Any] = field(default_factory=dict)  # start, speed …
+    joint: str = ""  # the joint that it drives
     moved: str = ""  # the coordinate that it drives
-    coils: tuple[str, ...] = ()  # that it couples
+    coils: tuple[str, ...] = ()  # the coils that it couples

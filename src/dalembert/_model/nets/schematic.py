@@ -1,9 +1,9 @@
 """A scene for networks: nodes side by side on a line, ground below them, every element by its symbol.
 
-Each node is a rail as long as the elements at it need. Elements to ground hang on it, one between neighbours
-is in line with their rails, every other one is on a track above. A long network goes on in further rows; what
-leads to a node of another row ends at a terminal with the name of this node. Beside every symbol an arrow
-shows what flows, and where to.
+Each node is a rail as long as its elements need. Elements to ground hang from it, one between neighbours is
+in line with their rails, every other one is on a track above. A long network continues in further rows; a
+connection to a node of another row ends at a terminal with the name of this node. An arrow beside every
+symbol shows the flow.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.records import GROUND, NetElement
 from dalembert._model.scene import SHEET
 
-MOST = 600  # elements that are drawn
+MOST = 600  # the most elements that are drawn
 SLOT, DROP, TRACK, BETWEEN = 2.4, 4.4, 2.0, 2.6  # widths and heights in the drawing
 SYMBOL, WIDTH, NODE, EARTH = 1.6, 0.6, 0.22, 0.7  # the length of a symbol and widths
-LETTER, WIDE = 0.72, 0.26  # width of a caption, and how wide its letters are
+LETTER, WIDE = 0.72, 0.26  # width of a caption, and of its letters
 ARROW = 0.62  # width of the arrow of a flow
-ROW, APART = 40.0, 2.0  # how wide a row may be in any case, and between rows
+ROW, APART = 40.0, 2.0  # the least allowed width of a row, and the distance between rows
 SHAPE = 1.5  # width over height of a large network
-UNIT = 0.14  # how much wider slots are for each letter of a unit beyond the first
-LONGEST = 12  # letters of a name
-HEAT = {"thermal": "W"}  # units of flows that are shown otherwise than they are computed
+UNIT = 0.14  # additional width of slots for each letter of a unit beyond the first
+LONGEST = 12  # the most letters of a name
+HEAT = {"thermal": "W"}  # units of flows that are shown as another quantity
 POWERS = str.maketrans({"^": "", "2": "²", "3": "³"})
 
 Spot = tuple[float, float]
@@ -39,13 +39,13 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flows:
-    """The flows through edges, by their names, and the temperature that makes heat of entropy."""
+    """The flows through edges, by name, and the temperature that converts entropy to heat."""
 
     of: Mapping[str, Text]
     surroundings: Text
 
     def text_and_unit(self, edge: Edge, domain: Domain) -> tuple[str, str]:
-        """What flows through an edge as it is shown, and its unit; heat in place of entropy."""
+        """The flow through an edge as shown, and its unit; heat instead of entropy."""
         text = self.of[edge.name].text
         if domain.name in HEAT:
             return f"({self.surroundings.text})*({text})", HEAT[domain.name]
@@ -63,7 +63,7 @@ def schematic(edges: Sequence[Edge], elements: Mapping[str, NetElement], flows: 
 
 
 def order_of(edges: Sequence[Edge]) -> list[Node]:
-    """The nodes but ground, each near those that it is connected with: breadth first, from the first edge."""
+    """The nodes without ground, connected ones near each other: breadth first, from the first edge."""
     near: dict[Node, list[Node]] = {}
     for edge in edges:
         for one, other in ((edge.first, edge.second), (edge.second, edge.first)):
@@ -80,7 +80,7 @@ def order_of(edges: Sequence[Edge]) -> list[Node]:
 
 @dataclass(slots=True, kw_only=True)
 class _Row:
-    """A part of a network from left to right: its nodes, and what is drawn with them."""
+    """A part of a network from left to right: its nodes, and the elements drawn with them."""
 
     nodes: list[Node] = field(default_factory=list)
     in_line: dict[Node, Edge] = field(
@@ -90,11 +90,11 @@ class _Row:
     above: list[Edge] = field(default_factory=list)
 
     def edges_of(self, node: Node) -> list[Edge]:
-        """The edges that hang on a node or go up from it."""
+        """The edges that hang from a node or go up from it."""
         return [edge for edge in (*self.hanging, *self.above) if node in edge.ends]
 
     def named_elsewhere(self) -> set[Node]:
-        """Nodes of other rows that something in this one leads to."""
+        """Nodes of other rows to which elements of this one are connected."""
         edges = (*self.in_line.values(), *self.hanging)
         return {node for edge in edges for node in edge.ends if node[1] != GROUND} - {*self.nodes}
 
@@ -148,13 +148,13 @@ class _Sheet:
         self.points: dict[str, list[float]] = {}
         self.names: dict[Spot, str] = {}
         self.shapes: dict[str, list[Any]] = {}
-        self.foot = 0.0  # of what is drawn already
+        self.foot = 0.0  # lower end of the drawing so far
         longest = max((len(self._name(one)) for one in elements.values()), default=0)
         self.usual = self.slot = max(SLOT, 1.1 + WIDE * longest)
         self.group = 0
 
     def network(self, edges: Sequence[Edge], group: int) -> None:
-        """One network, below what is there."""
+        """Draw one network, below the others."""
         self.group = group
         unit = self.flows.text_and_unit(edges[0], NET_KINDS[self.elements[edges[0].element].kind].domain)[1]
         self.slot = self.usual + (UNIT * (len(unit) + 4) if len(unit) > 1 else 0.0)
@@ -164,12 +164,12 @@ class _Sheet:
             self._row(row, afar)
 
     def _rank(self, edge: Edge) -> tuple[bool, int]:
-        """Sources first, then as in the forest."""
+        """The sort key of an edge: sources first, then as in the forest."""
         role = NET_KINDS[self.elements[edge.element].kind].role
         return role not in (Role.EFFORT_SOURCE, Role.FLOW_SOURCE), edge.rank
 
     def _row(self, row: _Row, named: set[Node]) -> None:
-        """A row: rails, what hangs on them, what is in line with them, and tracks above."""
+        """Draw a row: rails, elements that hang from them or are in line with them, and tracks above."""
         afar = next((node for node in row.in_line if node not in row.nodes), None)
         x = self.slot + BETWEEN if afar is not None else 0.0
         places: dict[tuple[Node, str], float] = {}
@@ -248,7 +248,7 @@ class _Sheet:
         self._caption(node[1], text)
 
     def _symbol(self, edge: Edge, ends: tuple[Spot, Spot], crossing: Sequence[float] = ()) -> None:
-        """The symbol of an element between two places, wires up to it, its name and the arrow of its flow."""
+        """Draw the symbol of an element between two points, its wires, its name and the arrow of its flow."""
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         (x, y), (u, v) = ends
@@ -267,7 +267,7 @@ class _Sheet:
         if kind.scene in WITHOUT_LEADS:
             self._add("wires", [points])
         if kind.role == Role.EFFORT_SOURCE:
-            points = points[::-1]  # it points to the node that it raises
+            points = points[::-1]  # it points to the node of higher effort
         self._add(kind.scene, [{"points": points, "width": WIDTH}])
         name = self._name(element) + ("₂" if edge.name.endswith(SECONDARY) else "")
         wide = WIDE * len(name) / 2
@@ -303,7 +303,7 @@ class _Sheet:
         self.shapes.setdefault(shape, []).extend(items)
 
 
-WITHOUT_LEADS = ("orifices",)  # symbols that stand on a wire
+WITHOUT_LEADS = ("orifices",)  # symbols on a continuous wire
 
 
 def _levels(spans: Mapping[str, tuple[float, ...]]) -> dict[str, int]:

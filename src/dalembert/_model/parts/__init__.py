@@ -1,1 +1,1 @@
-"""Models made of models: the section [parts], written out before bodies and elements are."""
+"""Models composed of models: the section [parts], expanded before bodies and elements."""

@@ -1,7 +1,7 @@
-"""Parts to entries of the model around them, before bodies and elements are written out.
+"""Expands parts to entries of the model that contains them, before bodies and elements are expanded.
 
-A part `left` has its names behind its own: left.x. A family of parts `wagon[i]` makes families of its
-entries, wagon.x[i], so that a train of a thousand wagons is as much text as one of two.
+The names of a part `left` are prefixed by its name: left.x. A family of parts `wagon[i]` makes families of
+its entries, wagon.x[i], so that a train of a thousand wagons needs as much text as one of two.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")
 
 
 def parts_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with its parts as entries of the ordinary sections; what is left out of them.
+    """The written model with its parts expanded to ordinary sections, and notes on what is left out of them.
 
-    Raises a ModelError where a part cannot be used: what the model says of it cannot be judged.
+    Raises a ModelError where a part cannot be used, since its uses cannot be checked then.
     """
     files = PartFiles(written.folder, written.files)
     file = written.document.name if written.document is not None else ""
@@ -50,7 +50,7 @@ def parts_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
 
 
 def parts_in_place_of_files(written: Written) -> dict[Path, Any]:
-    """The models of parts as tables in the model itself, by their paths: it is then one file."""
+    """The models of parts as tables in the model itself, by their paths, so that it is one file."""
     files = PartFiles(written.folder, written.files)
     return {
         ("parts", key, "model"): _inline(files, "", value["model"])
@@ -60,7 +60,7 @@ def parts_in_place_of_files(written: Written) -> dict[Path, Any]:
 
 
 def _inline(files: PartFiles, below: str, file: str) -> dict[str, Any]:
-    """The sections of the file of a part, with those of its parts in place of their files."""
+    """The sections of the file of a part, with its own parts included as tables."""
     name = files.name(below, file)
     values = dict(files.read(name).values)
     if "parts" in values:
@@ -76,16 +76,16 @@ def _inline(files: PartFiles, below: str, file: str) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Expansion:
-    """Writes out the parts of a model, and their parts."""
+    """Expands the parts of a model, and their parts."""
 
     files: PartFiles
     flaws: list[Flaw] = field(default_factory=list)
-    flat: dict[str, Written] = field(default_factory=dict)  # the files of parts, written out themselves
+    flat: dict[str, Written] = field(default_factory=dict)  # the expanded files of parts
     parts: int = 0
     letters: int = 0
 
     def expand(self, written: Written, below: str, stack: tuple[str, ...]) -> Written:
-        """A model with its parts written out; `below` is the folder of its file."""
+        """A model with its parts expanded; `below` is the folder of its file."""
         if "parts" not in written.values:
             return written
         return _Host(self, written, below, stack).run()
@@ -100,7 +100,7 @@ class _Host:
         self.below = below
         self.stack = stack
         self.read = EntryReader(written)
-        self.read.flaws.clear()  # told when the model is read
+        self.read.flaws.clear()  # reported when the model is read
         self.document = written.document or Document("", "")
         self.insets: list[Inset] = []
         self.end = len(self.document.text) + 1
@@ -108,7 +108,7 @@ class _Host:
         self.whole = Whole(written, self._tell, self._tell_in)
 
     def run(self) -> Written:
-        """The model with its parts written out."""
+        """The model with its parts expanded."""
         table = self.read.table(
             ("parts",), self.written.values["parts"], "[parts.left_wheel], with a name for each"
         )
@@ -176,7 +176,7 @@ class _Host:
         self._left_out(path, name, part)
 
     def _with_tables(self, part: Written) -> Written:
-        """A part whose sections are tables; those that are not are reported, and left out."""
+        """A part with only those sections that are tables; others are reported."""
         kept = dict(part.values)
         for section, value in part.values.items():
             if section in (*NAMED, *NESTED, *WHOLE) and not isinstance(value, Mapping):
@@ -232,7 +232,7 @@ class _Host:
         return name, indices, self._text((*path, "for"), given)
 
     def _free(self, name: str) -> None:
-        """Refuse a name that something else has."""
+        """Refuse a name that is in use."""
         for section in TAKEN:
             table = self.written.values.get(section, {})
             names = (
@@ -247,7 +247,7 @@ class _Host:
             raise PartFault(f"`{name}` is a word of the language", "give the part another name")
 
     def _model_of(self, path: Path, name: str, value: Mapping[str, Any]) -> tuple[Written, str, bool]:
-        """What a part is made of, its folder, and whether that is a file of its own."""
+        """The model of a part, its folder, and whether it is a separate file."""
         model_key = value.get("model")
         if len(self.stack) > PART_DEPTH:
             raise PartFault(f"parts are nested more than {PART_DEPTH} deep", "put less into one another")
@@ -283,7 +283,7 @@ class _Host:
         folder = str(PurePosixPath(file).parent.relative_to(self.below or "."))
         return self.of.flat[file], "" if folder == "." else folder, True
 
-    # -- what a part is joined to ----------------------------------------------------------------
+    # -- connections of a part -------------------------------------------------------------------
 
     def _parameters(
         self, path: Path, name: str, value: Mapping[str, Any], part: Written
@@ -366,7 +366,7 @@ class _Host:
     def _structural_parameters(
         self, path: Path, part: Written, indices: tuple[str, ...], given: Mapping[str, Any]
     ) -> frozenset[str]:
-        """The parameters of a family of parts that its structure depends on: one for all members."""
+        """The parameters on which the structure of a family of parts depends: common to all members."""
         parameters = part.values.get("parameters", {})
         if not indices or not isinstance(parameters, Mapping):
             return frozenset()
@@ -390,7 +390,7 @@ class _Host:
         return frozenset(names)
 
     def _bodies(self, path: Path, name: str, part: Written) -> None:
-        """Space and gravity are those of the model."""
+        """Check that space and gravity of a part are those of the model."""
         bodies = part.values.get("bodies", {})
         if not isinstance(bodies, Mapping) or not bodies:
             return
@@ -410,7 +410,7 @@ class _Host:
             self.read.flaw(path, "parts", message, 'write gravity = [0, "-g"] under [bodies]')
 
     def _left_out(self, path: Path, name: str, part: Written) -> None:
-        """Say which sections of a part are left out."""
+        """Note which sections of a part are left out."""
         left = [f"[{section}]" for section in LEFT_OUT if section in part.values]
         bodies = part.values.get("bodies", {})
         left += [
@@ -438,7 +438,7 @@ class _Host:
         return f"used as the part {name} in {file.name}:{file.position(offset)[0]}"
 
     def _inset(self, path: Path, name: str, part: Written) -> int:
-        """Where the file of a part begins behind the model's own text."""
+        """The offset of the file of a part after the text of the model."""
         base, used = self.end, self._place_of_use(path, name)
         document = part.document or Document("", "")
         self.insets.append(Inset(base, replace(document, insets=()), used))

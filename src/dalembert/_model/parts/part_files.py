@@ -8,7 +8,7 @@ from dalembert._expression.source import ModelError
 from dalembert._text.toml import read_text, read_toml
 from dalembert._text.written import Written
 
-LONGEST = 1000  # letters of a path
+LONGEST = 1000  # the most characters of a path
 
 
 class PartFault(Exception):
@@ -20,7 +20,7 @@ class PartFault(Exception):
 
 
 class PartFiles:
-    """Reads the files of parts; `texts` are those that were read, by their paths from the model's folder."""
+    """Reads the files of parts; `texts` are their contents, by their paths from the model's folder."""
 
     def __init__(self, folder: Path | None, texts: dict[str, str]) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class PartFiles:
         return str(PurePosixPath(below) / path)
 
     def read(self, name: str) -> Written:
-        """What stands in a file; a PartFault, or a ModelError at its location in the file."""
+        """The contents of a file; raises a PartFault, or a ModelError at its location in the file."""
         if name not in self._read:
             if name not in self.texts:
                 self.texts[name] = self._text(name)
@@ -68,7 +68,7 @@ class PartFiles:
         try:
             path = (root / name).resolve()
             there = path.is_file()
-        except (OSError, RuntimeError, ValueError):  # a circle of links, a name that no file can have
+        except (OSError, RuntimeError, ValueError):  # a cycle of links, or an impossible file name
             there, path = False, root / "nothing"
         if not path.is_relative_to(root):
             message = f"{name} is a link to a file outside of the model's folder"

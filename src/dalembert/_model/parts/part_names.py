@@ -1,7 +1,7 @@
-"""Names of a part in the model that it is a part of: x of the part wagon[i] is wagon[i].x.
+"""Names of a part in the model that contains it: x of the part wagon[i] is wagon[i].x.
 
-A prefix is put before every name of a text that is not a word of the language, so that no name of a part can
-mean something of the model around it. What is put in has the place of the name that it stands before.
+Every name of a text that is not a word of the language gets a prefix, so that no name of a part can refer to
+the model that contains it. A prefix has the location of its name.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _FIXED = Text(GROUND)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prefix:
-    """How the names of a part are written: its name and indices, and what some of its names are joined to."""
+    """The prefix of the names of a part: its name and indices, and the connections of some of its names."""
 
     name: str
     indices: tuple[str, ...] = ()
     ground: Text = _FIXED  # the frame that its ground is
-    ground_points: str = ""  # what points of its ground belong to
-    nodes: Mapping[str, Text] = field(default_factory=dict)  # of the model, that its nodes are
-    shared: frozenset[str] = frozenset()  # parameters that are one for all members of a family
+    ground_points: str = ""  # the body that points of its ground belong to
+    nodes: Mapping[str, Text] = field(default_factory=dict)  # nodes of the model that are nodes of the part
+    shared: frozenset[str] = frozenset()  # parameters common to all members of a family
     functions: frozenset[str] = frozenset()
     tables: frozenset[str] = frozenset()
     contacts: frozenset[str] = frozenset()
 
     @property
     def text(self) -> str:
-        """What stands before a name: wagon[i]. of wagon[i]."""
+        """The text before a name: wagon[i]. of wagon[i]."""
         return f"{self.name}[{','.join(self.indices)}]." if self.indices else f"{self.name}."
 
     def function(self, name: str) -> str:
@@ -46,7 +46,7 @@ class Prefix:
         return f"{self.name.replace('.', '_')}_{name}"
 
     def local(self, name: str) -> str:
-        """An index, or an argument, of the part: another one where the model around it uses its letter."""
+        """An index or an argument of the part, renamed where the model uses its letter."""
         return f"{name}_" if name in self.indices else name
 
 
@@ -60,7 +60,7 @@ def key_of(prefix: Prefix, key: str, locals_: Collection[str] = ()) -> str:
 
 
 def range_letters(text: str) -> set[str]:
-    """The indices that a `for`, or sums in an expression, go over."""
+    """The indices of a `for`, or of sums in an expression."""
     deep, at, letters = 0, 0, set()
     for one in _RANGE.finditer(text):
         deep += text.count("(", at, one.start()) - text.count(")", at, one.start())
@@ -121,7 +121,7 @@ def add_prefix(
 def _new_name(
     word: str, behind: str, prefix: Prefix, bound: Collection[str], kept: Collection[str], nodes: bool
 ) -> str | Text | None:
-    """What stands in place of a name; None where it stays."""
+    """The replacement of a name; None where it stays."""
     follows = behind.lstrip()[:1]
     if word in bound:
         return prefix.local(word)
@@ -152,7 +152,7 @@ def _new_name(
 
 
 def _index_arguments(source: str, prefix: Prefix) -> dict[int, str]:
-    """The brackets that close calls of functions of a family of parts: these know the indices of a member."""
+    """The closing brackets of calls of functions of a family of parts, which get the indices as arguments."""
     letters: dict[int, str] = {}
     opened: list[bool] = []
     for i, sign in enumerate(source):
@@ -165,7 +165,7 @@ def _index_arguments(source: str, prefix: Prefix) -> dict[int, str]:
 
 
 def shared_sizes(texts: Collection[str], letters: Collection[str]) -> set[str]:
-    """Names in ranges, indices and cases over indices: whole numbers that a structure depends on."""
+    """Names in ranges, indices and cases on indices: whole numbers on which the structure depends."""
     sizes: set[str] = set()
     for text in texts:
         pieces = re.findall(r"(?<=[\w\]])\[([^\[\]]*)\]", text)

@@ -1,4 +1,4 @@
-"""The sections of a part as entries of the model around it, each with its location in the part's file."""
+"""Writes the sections of a part into the model that contains it, with locations in the part's file."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NESTED = {
     "constraints": ("displacement", "flow", "effort"),
 }
 WHOLE = ("functions", "tables")  # sections without families
-LEFT_OUT = ("scene", "cases", "simulate")  # told
+LEFT_OUT = ("scene", "cases", "simulate")  # with a note
 SILENT = ("format", "title", "text", "parts")
 GIVEN_ABOVE = (
     "parameters",
     "coordinates",
     "efforts",
     "states",
-)  # the model around a part may say more of these
+)  # the containing model may extend these
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
 VERBATIM = frozenset({"unit", "text", "symbol", "kind", "direction", "action", "law", "time", "column",
                       "interpolate", "beyond", "loop"})  # fmt: skip
@@ -44,23 +44,23 @@ _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")
 _KEY = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*\s*(\[[^\[\]]+\]\s*)?")
 _NAME = re.compile(r"(?<!\w)[^\W\d]\w*")
 Tell = Callable[[Path, str, str, str], None]  # path, rule, message, what to type
-TellIn = Callable[[Written, Path, str, str, str], None]  # the same in a part's file
+TellIn = Callable[[Written, Path, str, str, str], None]  # the same, in a part's file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Use:
-    """A part in a model: its prefix, where it stands, its range where it is a family, what it is given."""
+    """A use of a part in a model: its prefix, its path, its range for a family, the values it is given."""
 
     prefix: Prefix
     path: Path
     range: Text | None
     given: Mapping[str, Any]
-    base: int  # what is added to offsets of its file
-    folder: str  # of its file, from the model's
+    base: int  # added to offsets of its file
+    folder: str  # of its file, relative to the model's
 
 
 class Whole:
-    """A model with its parts: collects their entries, beginning with what the model has itself."""
+    """A model with its parts: collects their entries, beginning with those of the model itself."""
 
     def __init__(self, written: Written, tell: Tell, tell_in: TellIn) -> None:
         self.written = written
@@ -71,7 +71,7 @@ class Whole:
         self.tables: dict[Path, dict[str, Any]] = {}
 
     def table(self, path: Path) -> dict[str, Any]:
-        """The table at a path, a copy that may be added to; one term alone has the name of its kind."""
+        """The table at a path, a copy that may be extended; a single term gets the name of its kind."""
         if path in self.tables:
             return self.tables[path]
         above = self.table(path[:-1]) if len(path) > 1 else self.values
@@ -94,7 +94,7 @@ class PartWriter:
         self.prefix = use.prefix
 
     def write(self) -> None:
-        """All sections of the part."""
+        """Write all sections of the part."""
         for section, value in self.part.values.items():
             if section in (*LEFT_OUT, *SILENT):
                 continue
@@ -118,7 +118,7 @@ class PartWriter:
             elif isinstance(value, Mapping) and not (section == "energy" and "value" in value):
                 for key, entry in value.items():
                     self._entry((section, kind, key), (section, kind), str(key), entry)
-            else:  # one term, with the name of the part
+            else:  # a single term, named after the part
                 self._entry((section, kind), (section, kind), "", value)
 
     def _one(self, old: Path, entry: Any) -> None:
@@ -137,7 +137,7 @@ class PartWriter:
     # -- entries ---------------------------------------------------------------------------------
 
     def _entry(self, old: Path, above: Path, key: str, entry: Any) -> None:
-        """One entry, or a family, under its name in the model."""
+        """Write one entry, or a family, under its name in the model."""
         range_ = entry.get("for") if isinstance(entry, Mapping) else None
         letters = set(_LETTER.findall(range_)) if isinstance(range_, str) else self._letters(key)
         if key and _KEY.fullmatch(key) is None:
@@ -156,7 +156,7 @@ class PartWriter:
         self._put(new, self._with_range(old, new, made, range_, letters, key in self.prefix.shared))
 
     def _letters(self, key: str) -> set[str]:
-        """The indices of a family that has a list of values in place of a range."""
+        """The indices of a family that has a list of values instead of a range."""
         inner = key.partition("[")[2]
         return set(_NAME.findall(inner)) - set(self.part.values.get("parameters", {}))
 
@@ -170,7 +170,7 @@ class PartWriter:
         )
 
     def _members(self, old: Path, above: Path, key: str, entry: Any) -> None:
-        """The members of a family with a list of values, one by one; a vector as one text."""
+        """Write the members of a family with a list of values one by one; a vector as one text."""
         if "[" not in key:
             values = entry.get("value") if isinstance(entry, Mapping) else entry
             members = {**entry} if isinstance(entry, Mapping) else {}
@@ -218,7 +218,7 @@ class PartWriter:
         return {"for": joined.text, **{k: v for k, v in made.items() if k != "for"}}
 
     def _put(self, new: Path, made: Any) -> None:
-        """An entry at its location, unless the model has another one there."""
+        """Put an entry at its path; a flaw is noted if the model already has one there."""
         table, name = self.whole.table(new[:-1]), str(new[-1])
         if name not in table:
             table[name] = made
@@ -340,7 +340,7 @@ class PartWriter:
     # -- parameters ------------------------------------------------------------------------------
 
     def _parameter(self, new: Path, key: str, entry: Any) -> Any:
-        """A parameter with the value that the model gives it; units must agree."""
+        """A parameter with the value that the model assigns to it; units must agree."""
         given = self.use.given[key]
         here: Path = (*self.use.path, "parameters", key)
         made = (
@@ -372,7 +372,7 @@ class PartWriter:
             try:
                 made["unit"] = unit if unit_of(unit).coherent else si_text(unit)
             except UnitFault:
-                made["unit"] = unit  # told where the part is read
+                made["unit"] = unit  # reported where the part is read
         return {**made, "value": given}
 
     # -- functions, tables, ground ---------------------------------------------------------------
@@ -388,7 +388,7 @@ class PartWriter:
         return f"{work}{text.text}"
 
     def _function(self, old: Path, key: str, value: Any) -> None:
-        """A function: one of a family of parts knows the indices of the member."""
+        """Write a function; one of a family of parts gets the indices of the member as arguments."""
         new: Path = ("functions", self.prefix.function(key))
         made = value
         if not isinstance(value, str) or "->" not in value:
@@ -420,7 +420,7 @@ class PartWriter:
         self._put(new, made)
 
     def _ground(self, entry: Any) -> None:
-        """Points of the part's ground: of the model's ground, or of a body without mass that is welded on."""
+        """Write the points of the part's ground, on the model's ground or on a massless welded body."""
         points = entry.get("points", {}) if isinstance(entry, Mapping) else {}
         if not points:
             return
@@ -443,13 +443,13 @@ class PartWriter:
     # -- places ----------------------------------------------------------------------------------
 
     def _text(self, old: Path, text: str) -> Text:
-        """A text of the part with its places in the model's document."""
+        """A text of the part with its offsets in the model's document."""
         source = self.part.value_source(old, text)
         offsets = tuple(one + self.use.base for one in source.offsets)
         return Text(text, offsets[: len(text)] if len(offsets) >= len(text) else ())
 
     def _place(self, old: Path, new: Path, text: Text | None = None) -> None:
-        """The place of an entry, that of what it was in the part's file."""
+        """Note the location of an entry, which is that in the part's file."""
         entry = next(
             (self.part.entries[old[:n]] for n in range(len(old), 0, -1) if old[:n] in self.part.entries), None
         )
@@ -467,7 +467,7 @@ class PartWriter:
 
 
 def _unit(entry: Mapping[str, Any]) -> str:
-    """The unit of an entry; what is no text is reported where it is read."""
+    """The unit of an entry; empty if it is no text, which is reported elsewhere."""
     unit = entry.get("unit", "")
     return unit if isinstance(unit, str) else ""
 

@@ -1,7 +1,7 @@
 """Mode shapes: the scene displaced along each mode; bars of the components in diagrams and without points.
 
-A point at P(q) moves by Re(D e^(iφ)), D = ∂P/∂q · shape: straight from its place, to first order as the mode
-itself is. A complex shape is drawn at φ = 0 and a quarter of a period later as well.
+A point at P(q) moves by Re(D e^(iφ)), D = ∂P/∂q · shape: to first order, as the mode itself. A complex shape
+is drawn at φ = 0 and also a quarter of a period later.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from dalembert._analyse.along_motion import at_states
 from dalembert._analyse.frequency_response import Complex
 from dalembert._analyse.records import Kind, Mode, Modes
-from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
+from dalembert._model.display_units import DisplayUnit, length_unit, requested_unit
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import Scene
 from dalembert._present.animation.schematic_symbols import SYMBOLS
@@ -35,12 +35,12 @@ from dalembert._present.figures.records import (
     words_label,
 )
 
-MOST = 6  # modes that one figure shows
-STEP = 1e-6  # of the shape: the displacement is a central difference over it
-FAR = 0.15  # of the extent of the scene, that the farthest point is moved by
-STILL = 1e-9  # of the size of a scene: a displacement per unit of the shape that is none
-TURNED = 1e-6  # of the largest component: an imaginary part that is none
-COMPONENTS = 24  # bars in a panel
+MOST = 6  # the most modes in a figure
+STEP = 1e-6  # relative step of the central difference for displacements
+FAR = 0.15  # relative to the extent of the scene: the largest displacement
+STILL = 1e-9  # relative to the size of a scene: a smaller displacement per unit of the shape is zero
+TURNED = 1e-6  # relative to the largest component: a smaller imaginary part is zero
+COMPONENTS = 24  # the most bars in a panel
 VIEWS = ((0, 1), (0, 2), (1, 2))
 LETTERS = "xyz"
 BLACK = 6
@@ -48,9 +48,9 @@ BLACK = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneDisplacement:
-    """The points of a scene at rest, (points, dimension), and how far a mode moves them (complex).
+    """The points of a scene at rest, (points, dimension), and their displacements by a mode (complex).
 
-    `sizes` are the numbers of its outlines, and `changes` how a mode changes them (angles).
+    `sizes` are the numbers of its outlines, and `changes` their changes by a mode (angles).
     """
 
     places: Array
@@ -60,7 +60,7 @@ class SceneDisplacement:
 
 
 def mode_shapes(ask: ModelAsk) -> Figure:
-    """The first oscillations, or the modes whose numbers are named."""
+    """The first oscillations, or the modes with the given numbers."""
     modes = ask.found_modes()
     chosen = _places_of_modes(ask, modes)
     scene = scene_of(ask.model)
@@ -89,13 +89,13 @@ def mode_shapes(ask: ModelAsk) -> Figure:
 
 
 def fits(ask: ModelAsk) -> bool:
-    """Whether oscillations of two components or more are known: a single one has but one shape."""
+    """Whether there are oscillations with two components or more: a single one has only one shape."""
     modes = ask.modes
     return modes is not None and len(modes.names) > 1 and any(m.kind is Kind.oscillation for m in modes)
 
 
 def _places_of_modes(ask: ModelAsk, modes: Modes) -> list[int]:
-    """The places of the modes that are drawn."""
+    """The indices of the modes that are drawn."""
     if ask.names:
         for name in ask.names:
             if not name.isdecimal() or not 1 <= int(name) <= len(modes):
@@ -124,7 +124,7 @@ def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | N
 
 
 def _has_lines(scene: Scene) -> bool:
-    """Whether something of a scene is drawn: in space solids are not, and points alone show no shape."""
+    """Whether a scene has lines to draw: solids in space are not drawn, and points alone show no shape."""
     return bool(scene.points) and (scene.dimension == 2 or any(len(line) > 1 for line in _lines(scene)))
 
 
@@ -137,7 +137,7 @@ def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
 
 
 def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> SceneDisplacement:
-    """The points of a scene at the place of the modes, and their displacements along one of them."""
+    """The points of a scene at the point of the modes, and their displacements along one of them."""
     point, count = modes.point, len(ask.model.coordinates)
     ways = np.array([mode.shape.real, -mode.shape.real, mode.shape.imag, -mode.shape.imag]) * STEP
     steps = np.vstack([np.zeros((1, len(modes.names))), ways])
@@ -154,8 +154,8 @@ def scene_displacement(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) ->
 
 def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, title: Label) -> Panel:
     """The scene at rest, and at the ends of the oscillation."""
-    asked = unit_asked_for("m", ask.options.units)
-    unit = DisplayUnit(asked) if asked else length_unit(ask.model)
+    requested = requested_unit("m", ask.options.units)
+    unit = DisplayUnit(requested) if requested else length_unit(ask.model)
     across, up, inverted = _view(scene, made)
     size = float(np.ptp(made.places, axis=0).max()) or 1.0
     scale = FAR * size / float(np.abs(made.moves).max())
@@ -195,7 +195,7 @@ def _scene(ask: ModelAsk, scene: Scene, made: SceneDisplacement, turning: bool, 
 
 
 def _view(scene: Scene, made: SceneDisplacement) -> tuple[int, int, str]:
-    """The axes across and upwards, and which of them are inverted: as the scene lies, or where most moves."""
+    """The horizontal and vertical axes, and which are inverted: as in the scene, or by largest motion."""
     if scene.dimension == 3:
         seen = [float(np.abs(made.moves[:, list(view)]).sum()) for view in VIEWS]
         return (*VIEWS[int(np.argmax(seen))], "")
@@ -208,7 +208,7 @@ def _view(scene: Scene, made: SceneDisplacement) -> tuple[int, int, str]:
 
 
 def _lines(scene: Scene) -> list[list[int]]:
-    """The places of points along each line of a scene; points that no line meets stand alone."""
+    """The indices of points along each line of a scene; other points are single."""
     at = {point.name: i for i, point in enumerate(scene.points)}
     lines = [
         [*(at[name] for name in link.points), *([at[link.points[0]]] if link.closed else [])]
@@ -221,7 +221,7 @@ def _lines(scene: Scene) -> list[list[int]]:
 
 
 def _bars(ask: ModelAsk, modes: Modes, mode: Mode, title: Label) -> Panel:
-    """The components of a shape as bars, and where it is complex those a quarter of a period later."""
+    """The components of a shape as bars; of a complex one also those a quarter of a period later."""
     large = np.sort(np.argsort(-np.abs(mode.shape), kind="stable")[:COMPONENTS])
     parts: Sequence[Array] = (mode.shape.real, *((mode.shape.imag,) if _complex(mode.shape) else ()))
     wide = 0.14 if len(parts) > 1 else 0.0

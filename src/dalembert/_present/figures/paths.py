@@ -1,4 +1,4 @@
-"""Paths of points: in their plane, or in space as seen along each axis, to one scale in both directions."""
+"""Paths of points in their plane, or in space projected along each axis, with equal scales."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
+from dalembert._model.display_units import DisplayUnit, length_unit, requested_unit
 from dalembert._present.figures.columns import Ask, Column, Subject
 from dalembert._present.figures.grouping import SOME, dashes_of
 from dalembert._present.figures.labels import comma_list, with_unit
@@ -27,16 +27,16 @@ from dalembert._present.figures.records import (
 )
 from dalembert._present.figures.remarks import ended_early
 
-VIEWS = ((0, 1), (0, 2), (1, 2))  # which two directions a view shows
+VIEWS = ((0, 1), (0, 2), (1, 2))  # the two directions of each view
 LETTERS = "xyz"
-FLAT = 1e-9  # an extent below this part of the largest is none
-NO_LENGTHS = ("", "1", "rad", "deg")  # units of columns that no name makes into places
+FLAT = 1e-9  # relative to the largest extent: a smaller one is zero
+NO_LENGTHS = ("", "1", "rad", "deg")  # units of columns that are no positions, whatever their names
 _ACROSS = re.compile(r"(?:(.+)_)?x(\d*)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """The places of a point, (rows, 3), and what stands on the axes if it is alone."""
+    """The positions of a point, (rows, 3), and the labels of the axes if it is the only one."""
 
     label: Label
     places: Array
@@ -44,7 +44,7 @@ class Path:
 
 
 def paths(ask: Ask) -> Figure:
-    """The paths of the points given, of pairs of columns, or of points that the names of columns tell."""
+    """The paths of given points, of pairs of columns, or of points recognised by the names of columns."""
     subject = ask.one
     if ask.names:
         return _figure(ask, *_of_columns(_pairs(subject, ask.names)))
@@ -55,7 +55,7 @@ def paths(ask: Ask) -> Figure:
 
 
 def fits(ask: Ask) -> bool:
-    """Whether points are given or told, and do not all move along one axis, as histories show better."""
+    """Whether there are points, and not all move along one axis, which histories show better."""
     if len(ask.one.t) < 2:
         return False
     if ask.options.paths is not None:
@@ -66,7 +66,7 @@ def fits(ask: Ask) -> bool:
 
 
 def points_by_names(subject: Subject) -> list[tuple[Column, ...]]:
-    """Points that names tell: lengths P_x and P_y, x2 and y2, x and y, and z where there is one."""
+    """Points recognised by names: lengths P_x and P_y, x2 and y2, x and y, and z where there is one."""
     points: list[tuple[Column, ...]] = []
     for name, column in subject.columns.items():
         match = _ACROSS.fullmatch(name)
@@ -106,7 +106,7 @@ def _of_columns(points: Sequence[tuple[Column, ...]]) -> tuple[tuple[Path, ...],
 
 
 def _point_label(columns: tuple[Column, ...]) -> Label:
-    """What a point of columns is called: P where they are P_x and P_y, else (x₂, y₂)."""
+    """The label of a point of columns: P for P_x and P_y, else (x₂, y₂)."""
     points = {column.name.rpartition("_")[0] for column in columns}
     point = points.pop()
     if (
@@ -119,13 +119,13 @@ def _point_label(columns: tuple[Column, ...]) -> Label:
 
 
 def _length_unit(ask: Ask) -> DisplayUnit:
-    """The unit of places: the one requested, else that of the model's lengths."""
-    asked = unit_asked_for("m", ask.options.units)
-    return DisplayUnit(asked) if asked else length_unit(ask.one.motion.model)
+    """The unit of positions: the requested one, else that of the model's lengths."""
+    requested = requested_unit("m", ask.options.units)
+    return DisplayUnit(requested) if requested else length_unit(ask.one.motion.model)
 
 
 def _of_points(subject: Subject, points: Mapping[str, Array], unit: DisplayUnit) -> tuple[Path, ...]:
-    """Points that were given, over the rows that are drawn; in a plane, their third direction is zero."""
+    """Given points over the drawn rows; in a plane their third component is zero."""
     made = []
     for name, array in points.items():
         values = np.asarray(array, dtype=np.float64)

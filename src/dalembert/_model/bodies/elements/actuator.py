@@ -1,6 +1,6 @@
 """F = f(distance, speed), |F| ≤ limit: a force that drives two points apart, or a slider along its axis.
 
-With a lag T it follows what is asked for: F' = (f − F)/T, where |F'| ≤ rate.
+With a lag T it follows its command: F' = (f − F)/T, where |F'| ≤ rate.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake

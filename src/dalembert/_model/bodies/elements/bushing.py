@@ -46,7 +46,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 
 def _turn(given: ElementData) -> dict[str, Text]:
-    """The definitions of the turn of the second frame against the first."""
+    """The definitions of the rotation of the second frame relative to the first."""
     first, second = given.frames
     if given.space == 2:
         return {"twist": fill("({b}) - ({a})", a=first.angle, b=second.angle)}
@@ -80,7 +80,7 @@ def _sum(terms: list[Text]) -> Text | None:
 
 
 def _vector(names: list[str], given: ElementData, elastic: str, viscous: str) -> list[Text] | None:
-    """The sums k d + c d', component by component; None where there is nothing of it."""
+    """The sums k d + c d' by component; None where neither stiffness nor damping is given."""
     if elastic not in given.components and viscous not in given.components:
         return None
     components = []

@@ -4,8 +4,8 @@
     a wheel in space  g = n·(r₂ − r₁) − r √(1 − (n·k)²),  k the axis of the thin disc, z of its frame
     on a sphere       g = |r₂ − r₁| − R − r,  in the plane discs
 
-It presses with f along n where it touches; friction acts there against the slip, the difference of the
-velocities of the two bodies along the plane.
+The normal force f acts along n at the point of contact; friction acts there against the slip, the relative
+velocity of the two bodies along the plane.
 """
 
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 
 def _shape(given: ElementData) -> str | Mistake:
-    """What touches, from what was said, or from the shape of the body."""
+    """The contact geometry, as given, or from the shape of the body."""
     asked_shape, shape = given.words["shape"], given.bodies[1].shape
     kind = shape[0] if shape is not None else ""
     if asked_shape == "corners":
@@ -83,7 +83,7 @@ def _shape(given: ElementData) -> str | Mistake:
 
 
 def _on_sphere(given: ElementData) -> Entries | Mistake:
-    """Two spheres, in the plane two discs: the normal goes from the first to the second."""
+    """Two spheres, in the plane two discs: the normal points from the first to the second."""
     if given.space == 3 and "friction" in given.values:
         message = "friction between two spheres in space is not known to elements"
         return Mistake("friction", message, "delete friction, or write [contacts] of your own with two slips")
@@ -135,7 +135,7 @@ def _contact_entries(
     ways: tuple[Text, ...] = (),
     arms: tuple[Text, Text] | None = None,
 ) -> Entries:
-    """The contacts of gaps and the places where they touch; ways are the normal and the tangents."""
+    """The contacts of gaps and their points of contact; `ways` are the normal and the tangents."""
     if not ways:
         # in the plane the tangent is on the right of the normal
         ways = given.ways if given.space == 3 else (given.ways[0], fill("-({b})", b=given.ways[1]))
@@ -162,7 +162,7 @@ def _contact_entries(
 
 
 def _slip(given: ElementData, normal: Text, way: Text, arms: tuple[Text, ...]) -> Text:
-    """The velocity of the second body against the first where they touch, along a tangent."""
+    """The velocity of the second body relative to the first at the point of contact, along a tangent."""
     parts = {"t": way, "n": normal, "v1": given.velocities[0], "v2": given.velocities[1]}
     parts |= {"a1": arms[0], "a2": arms[1], "w1": given.spins[0], "w2": given.spins[1]}
     turning = [given.spins[i].text for i in (0, 1)]
@@ -174,7 +174,7 @@ def _slip(given: ElementData, normal: Text, way: Text, arms: tuple[Text, ...]) -
 
 
 def _units(entry: Mapping[str, Any]) -> dict[str, str]:
-    """The units of what gives way, where the exponent is the usual one."""
+    """The units of stiffness and damping of a compliant contact with the default exponent."""
     if "exponent" in entry or entry.get("law") not in COMPLIANT:
         return {}
     if entry["law"] == "spring":

@@ -1,6 +1,6 @@
 """F = −F₀ sign(v) − c v: friction along the line between two points, or in a slider.
 
-Dry friction sticks where less than F₀ holds it. With a `speed` v₀ it is smooth, −F₀ tanh(v/v₀), and creeps.
+Dry friction sticks where less than F₀ suffices. With a `speed` v₀ it is smooth, −F₀ tanh(v/v₀), and creeps.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake

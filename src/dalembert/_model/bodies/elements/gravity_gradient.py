@@ -1,8 +1,8 @@
 """V = −µ m/r − µ (tr J − 3 u·J u)/(2 r³): the attraction of a body by a centre at the distance r along u.
 
-µ is the mass of the centre times the constant of gravitation. The body is turned by 3 µ u × J u/r³, and the
-force of its extent, with µ/r⁴, is there too: energy and angular momentum are kept. In the plane the moments
-of inertia about x and y of the body are given; a point mass has none.
+µ is the mass of the centre times the gravitational constant. The torque on the body is 3 µ u × J u/r³, and
+the force due to its extent, with µ/r⁴, is included: energy and angular momentum are conserved. In the plane
+the moments of inertia about x and y of the body must be given; a point mass has none.
 """
 
 from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
@@ -50,7 +50,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 
 def _tensor(given: ElementData) -> tuple[Text, Text] | Mistake | None:
-    """The inertia in fixed axes, and its trace; none of a point mass."""
+    """The inertia in fixed axes, and its trace; None for a point mass."""
     body, frame = given.bodies[1], given.frames[1]
     if given.space == 3:
         if "moments" in given.vectors:

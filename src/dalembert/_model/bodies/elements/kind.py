@@ -1,4 +1,4 @@
-"""What a kind of element is: the keys it is written with, and the entries that it gives."""
+"""A kind of element: its keys, and the entries that it expands to."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NULL, NO_TURN = Text("0"), Text("")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """Where a frame is and how it is turned, as texts: its place, and its angle in the plane or its rotation.
+    """A frame, as texts: its position, and its angle in the plane or its rotation matrix in space.
 
-    The text of a rotation is empty where it does not turn.
+    The text of a rotation is empty for the identity.
     """
 
     position: Text
@@ -27,32 +27,32 @@ class Frame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementData:
-    """What an element was given: its name, its frames, numbers, vectors and words.
+    """The data of an element: its name, its frames, numbers, vectors and words.
 
-    `velocities` of the frames and `spins` of their bodies are in fixed axes, for kinds that ask for them;
-    a spin is empty where a body does not turn.
+    `velocities` of the frames and `spins` (angular velocities) of their bodies are in fixed axes, for kinds
+    that need them; a spin is empty where a body does not rotate.
     """
 
     name: str
     space: int
     frames: tuple[Frame, ...]
-    bodies: tuple[Body, ...] = ()  # that the frames belong to
+    bodies: tuple[Body, ...] = ()  # of the frames
     centres: tuple[Text, ...] = ()  # their mass centres
     velocities: tuple[Text, ...] = ()
     spins: tuple[Text, ...] = ()
-    joint: str = ""  # that it sits in
-    twist: Text = NO_TURN  # the angle between its ends, of elements that turn; the value of its joint
-    axis: Text = NO_TURN  # about which they turn, or along which they slide, in fixed axes
+    joint: str = ""  # the joint it acts in
+    twist: Text = NO_TURN  # the angle between its ends, for torsional elements; the value of its joint
+    axis: Text = NO_TURN  # axis of rotation or sliding, in fixed axes
     values: Mapping[str, Text] = field(default_factory=dict)
     vectors: Mapping[str, Text] = field(default_factory=dict)
     components: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)  # of the vectors
-    ways: tuple[Text, ...] = ()  # the direction it was given and those across it, in fixed axes
+    ways: tuple[Text, ...] = ()  # its direction and those perpendicular to it, in fixed axes
     words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What an element does to the body of one of its frames, in fixed axes; `part` names one of several."""
+    """The load of an element on the body of one of its frames, in fixed axes; `part` names one of several."""
 
     frame: int
     place: Text
@@ -63,11 +63,11 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entries:
-    """The entries that an element gives.
+    """The entries that an element expands to.
 
-    `force` and `torque` act on its last frame, their opposites on the first of two; at `place` where it is
-    given, else each at its own frame. `effects` stand in their place where that is not so. Loads and contacts
-    are named by what is added to the name of the element.
+    `force` and `torque` act on its last frame, their opposites on the first of two; at `place` if given, else
+    each at its own frame. Otherwise `effects` are given instead. The keys of loads and contacts are suffixes
+    to the name of the element.
     """
 
     definitions: dict[str, Text] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Why an element cannot be: the key it is about, what is wrong, and what to write."""
+    """A mistake in an element: the key, the message, and what to write."""
 
     key: str
     message: str
@@ -93,20 +93,20 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementKind:
-    """A kind of element: its keys, each with an example, and what it makes of them."""
+    """A kind of element: its keys, each with an example, and the function that expands it."""
 
     entries: Callable[[ElementData], Entries | Mistake]
     ends: str = "between"  # the key of its ends
-    over: bool = False  # it may go over further points between its ends
+    over: bool = False  # it may pass over further points between its ends
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
     units: dict[str, str] = field(default_factory=dict)  # of its numbers and vectors
-    units_of: Callable[[Mapping[str, Any]], dict[str, str]] = lambda _: {}  # that depend on other keys
-    names: tuple[str, ...] = ()  # that its numbers may know beside those of the model
-    law: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a key in place of another, and the names it knows
-    law_needs: dict[str, str] = field(default_factory=dict)  # keys that names in a law are made of
-    turns: bool = False  # it acts on an angle: of two bodies in the plane, or of a joint
-    slides: bool = False  # it may act on a distance as well: of two points, or of a joint
+    units_of: Callable[[Mapping[str, Any]], dict[str, str]] = lambda _: {}  # units that depend on other keys
+    names: tuple[str, ...] = ()  # names that its expressions may contain besides those of the model
+    law: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a key instead of another, and the names in it
+    law_needs: dict[str, str] = field(default_factory=dict)  # keys that names in a law require
+    turns: bool = False  # it acts on an angle: between two bodies in the plane, or of a joint
+    slides: bool = False  # it may act on a distance as well: between two points, or of a joint
     moves: bool = False  # it needs velocities and spins
     vectors: dict[str, str] = field(default_factory=dict)
     turning: tuple[str, ...] = ()  # vectors that are a number in the plane

@@ -1,8 +1,8 @@
-"""F = f(stretch, rate, distance): the law of an element along the line between its ends, or on their turn.
+"""F = f(stretch, rate, distance): the law of an element along the line between its ends, or on their twist.
 
-A spring pulls its ends together where its force is positive, F·(−d') is its power; its torque turns them back
-against the twist. An actuator, a motor and friction act along what grows. A law does work on the distance, or
-the twist, so it is a load on it.
+A positive force of a spring pulls its ends together, with the power F·(−d'); its torque acts against the
+twist. Actuators, motors and friction act in the direction of increasing distance or twist. A law does work on
+the distance or the twist, so it is a load on it.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, Entries, Mistake
@@ -28,7 +28,7 @@ def by_torque(given: ElementData, definitions: dict[str, Text]) -> Entries:
 
 
 def line_of(given: ElementData) -> Text:
-    """The distance of its ends, or the value of the joint that it sits in."""
+    """The distance of its ends, or the value of its joint."""
     if given.joint:
         return given.twist
     first, second = given.frames
@@ -41,7 +41,7 @@ def force_entries(
     definitions: dict[str, Text],
     states: dict[str, dict[str, Text]] | None = None,
 ) -> Entries:
-    """A force that drives its ends apart, or the value of its joint to grow, where it is positive."""
+    """A force; positive values push its ends apart or increase the value of its joint."""
     states_made: dict[str, dict[str, Text]] = states or {}
     force, acts_at = along(given, law)
     if given.joint:
@@ -56,7 +56,7 @@ def force_entries(
 
 
 def along(given: ElementData, law: Text) -> tuple[Text, Text | None]:
-    """The force on the last frame that drives it away, and where it acts on both; None at their frames."""
+    """The force that pushes the last frame away, and its point of action on both; None for their frames."""
     if given.joint:
         return fill("({F})*({u})", F=law, u=given.axis), given.frames[1].position
     first, second = given.frames
@@ -70,7 +70,7 @@ def torque_entries(
     definitions: dict[str, Text],
     states: dict[str, dict[str, Text]] | None = None,
 ) -> Entries:
-    """A torque that turns the second of two bodies forward against the first where it is positive."""
+    """A torque; positive values rotate the second of two bodies forward relative to the first."""
     twist = member_name(given.name, "twist")
     turned = Text(f"[[cos({twist}), -sin({twist})], [sin({twist}), cos({twist})]]")
     load = {"on": turned, "torque": law}
@@ -83,7 +83,7 @@ def about(given: ElementData, torque: Text) -> Text:
 
 
 def friction_law(given: ElementData, level: Text | None, speed: str) -> Text | Mistake:
-    """−F sign(v) − c v of a level F of dry friction; −F tanh(v/v₀) where it is smooth below a speed v₀."""
+    """Friction −F sign(v) − c v with a dry level F; smooth, −F tanh(v/v₀), with a speed v₀."""
     damping, smooth = given.values.get("damping"), given.values.get("speed")
     if smooth is not None and level is None:
         message = "`speed` is where dry friction becomes smooth, but there is none"
@@ -102,9 +102,9 @@ def friction_law(given: ElementData, level: Text | None, speed: str) -> Text | M
 def limit_effort(
     given: ElementData, command: Text, unit: str
 ) -> tuple[Text, Text, dict[str, dict[str, Text]]] | Mistake:
-    """What a motor or an actuator gives of what is asked for: effort, its definition, or its state.
+    """The limited effort of a motor or an actuator from its command: its name, its definition, or its state.
 
-    It is cut at ± `limit`; with a `lag` T it follows by F' = (F₀ − F)/T, not faster than `rate`.
+    It is limited to ± `limit`; with a `lag` T it follows by F' = (F₀ − F)/T, not faster than `rate`.
     """
     values, effort = given.values, member_name(given.name, "effort")
     if "limit" in values:

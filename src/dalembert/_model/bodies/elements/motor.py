@@ -1,6 +1,6 @@
 """M = f(speed, angle), or M = M₀ (1 − ω/ω₀), |M| ≤ limit: a motor on a joint that turns.
 
-It turns the second body against the first. With a lag T it follows what is asked for: M' = (f − M)/T, where
+It rotates the second body relative to the first. With a lag T it follows its command: M' = (f − M)/T, where
 |M'| ≤ rate.
 """
 

@@ -1,8 +1,8 @@
 """f ≥ 0, l − |r₂ − r₁| ≥ 0: a rope without mass of length l, which pulls and never pushes; a contact.
 
-Without a stiffness its length is fixed, and where it becomes taut an impact turns the rate of its length into
-−`restitution` times what it was. With a stiffness k it pulls with max(0, k stretch + c stretch'). It may go
-`over` further points, small pulleys without friction; its length is that of all pieces.
+Without a stiffness its length is limited, and an impact when it becomes taut multiplies the rate of its
+length by −`restitution`. With a stiffness k the tension is max(0, k stretch + c stretch'). It may pass `over`
+further points, small pulleys without friction; its length is that of all pieces.
 """
 
 from itertools import pairwise
@@ -43,7 +43,7 @@ def length_of(given: ElementData) -> Text:
 
 
 def _effects(given: ElementData) -> list[Effect]:
-    """The tension at each end along its piece, at a pulley along both."""
+    """The loads of the tension: at each end along its piece, at a pulley along both."""
     places = [frame.position for frame in given.frames]
     effects = []
     for i, position in reversed(list(enumerate(places))):

@@ -1,7 +1,7 @@
 """D = ½ c φ'²: a torsion damper between two bodies in the plane, or in a joint, where φ is its angle.
 
-In space it needs a joint that turns by one angle: named, or the one between its bodies.
-In place of a number there may be the law `torque`.
+In space it needs a joint with one angle: named, or the one between its bodies.
+Instead of a number there may be the law `torque`.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries

@@ -1,7 +1,7 @@
 """M = −M₀ sign(ω) − c ω: friction in a joint that turns, or between two bodies in the plane.
 
-Dry friction sticks where less than M₀ holds it. In a pin of radius r, on which the force F of the joint
-presses, it is M₀ = µ r |F|. With a `speed` ω₀ it is smooth, −M₀ tanh(ω/ω₀), and creeps.
+Dry friction sticks where less than M₀ suffices. In a pin of radius r, loaded by the force F of the joint, it
+is M₀ = µ r |F|. With a `speed` ω₀ it is smooth, −M₀ tanh(ω/ω₀), and creeps.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
@@ -20,7 +20,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
 
 
 def _level(given: ElementData) -> Text | Mistake | None:
-    """The torque of dry friction; none where there is only damping."""
+    """The torque of dry friction; None where there is only damping."""
     values = given.values
     if "coefficient" not in values and "radius" not in values:
         return values.get("torque")

@@ -1,1 +1,1 @@
-"""Joints, one kind in each file: how the second frame moves against the first, and what it must not do."""
+"""Joints, one kind in each file: the motion of the second frame relative to the first, and its conditions."""

@@ -1,7 +1,7 @@
-"""What a coupling is: a condition between the values of joints, their angles and distances.
+"""A coupling: a condition between the values of joints, their angles and distances.
 
-The value of a joint in a condition is what it has moved since the start, so that a coupling never moves
-anything when it is put in; a drive and a cam give values themselves. The multiplier λ of the condition gives
+The value of a joint in a condition is counted from the start, so that a coupling is always satisfied at the
+start; a drive and a cam prescribe the values themselves. The multiplier λ of the condition gives
 the effort on the value of each joint, a torque or a force, by the patterns `efforts`.
 """
 
@@ -18,8 +18,8 @@ class Coupling:
 
     joints: int  # how many it couples
     condition: str
-    efforts: tuple[str, ...]  # on the value of each joint; empty where it has no short text
+    efforts: tuple[str, ...]  # on the value of each joint; empty where it has no simple text
     keys: dict[str, Key] = field(default_factory=dict)
     from_start: bool = True
-    units: tuple[str, ...] = ()  # of the values of its joints, where they must have these
-    alike: bool = False  # all of them angles, or all of them distances
+    units: tuple[str, ...] = ()  # the required units of the values of its joints
+    alike: bool = False  # whether the values must be all angles, or all distances

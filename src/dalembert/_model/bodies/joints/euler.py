@@ -1,4 +1,4 @@
-"""R = R_i(q₁) R_j(q₂) R_k(q₃): three angles, each about an axis as turned so far, in place of a quaternion.
+"""R = R_i(q₁) R_j(q₂) R_k(q₃): three angles, each about an axis as rotated so far, instead of a quaternion.
 
 The angular velocity in axes of the second frame is ω = R_kᵀ R_jᵀ e_i q₁' + R_kᵀ e_j q₂' + e_k q₃'. Every
 sequence has a singular position: q₂ = 0 where the first axis is the last again, else q₂ = ±π/2.

@@ -1,4 +1,4 @@
-"""What a kind of joint is: the motion that it leaves to the second frame, and the conditions that leave it.
+"""A kind of joint: the motion that it allows the second frame, and the equivalent conditions.
 
 In a tree a joint gives coordinates and its `Motion`; where it closes a loop it gives its `Condition`s. Both
 are written in the axes a, b, c of the joint: a is its axis, the others are at right angles to it.
@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key that a kind of joint has of its own: how it is written, the unit of its numbers, what it may be.
+    """A specific key of a kind of joint: an example, the unit of its numbers, its possible values.
 
-    `count` is the number of components of a list, 0 of a number; `words` are those to choose from, the first
-    of them where the key is not there; a `switch` is true or false. What is not `needed` may be left out.
+    `count` is the number of components of a list, 0 for a number; `words` are the possible words, the first
+    is the default; a `switch` is true or false. A key that is not `needed` may be left out.
     """
 
     example: str
@@ -32,13 +32,13 @@ class Key:
     words: tuple[str, ...] = ()
     switch: bool = False
     needed: bool = True
-    positive: bool = False  # its numbers are above 0
+    positive: bool = False  # whether its numbers must be positive
     nonzero: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
-    """The second frame against the first, as texts with coordinates {q1}, {q2} … and the axes {a} {b} {c}.
+    """The motion of the second frame relative to the first: texts in coordinates {q1} … and axes {a} {b} {c}.
 
     `shift` is in axes of the first frame, `spin` in axes of the second.
     """
@@ -68,12 +68,12 @@ class Normal:
 
 @dataclass(frozen=True, slots=True)
 class SameAngle:
-    """The frames do not turn against each other, in the plane."""
+    """The frames do not rotate relative to each other, in the plane."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """The second frame turns about the axis a as it advances along it, by one turn in the `pitch`."""
+    """The second frame rotates about the axis a as it advances along it, one turn per `pitch`."""
 
 
 Condition = Place | Normal | SameAngle | Advance
@@ -84,7 +84,7 @@ EVERYWHERE = Place("xyz")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointKind:
-    """A kind of joint, in the plane (2) and in space (3); without a motion there it cannot be in a tree."""
+    """A kind of joint, in the plane (2) and in space (3); without a motion it cannot be in a tree."""
 
     motions: dict[int, Motion]
     conditions: dict[int, tuple[Condition, ...]]

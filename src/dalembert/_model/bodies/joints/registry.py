@@ -54,6 +54,6 @@ COUPLINGS: dict[str, Coupling] = {
 
 
 def motion_of(kind: str, space: int, sequence: str = "") -> Motion | None:
-    """The motion that a kind of joint leaves in a tree; by the angles of a sequence where one is given."""
+    """The motion that a kind of joint allows in a tree; with Euler angles where a sequence is given."""
     motion = KINDS[kind].motions.get(space)
     return turned_by(sequence, motion) if motion is not None and sequence and motion.quaternion else motion

@@ -84,7 +84,7 @@ def _on_plane(given: TieData) -> Tie:
 
 
 def _parts(given: TieData) -> dict[str, Text | str]:
-    """The places, the difference of the velocities v₁ − v₂, the rates of turning and the radius."""
+    """The positions, the relative velocity v₁ − v₂, the angular velocities and the radius."""
     zero = "[0, 0]" if given.space == 2 else "[0, 0, 0]"
     first, second = (one if one.text else Text(zero) for one in given.velocities)
     return {

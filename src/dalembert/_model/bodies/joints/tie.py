@@ -1,4 +1,4 @@
-"""What a tie is: conditions between two frames that a joint in a tree cannot stand for.
+"""A tie: conditions between two frames that no joint of a tree can represent.
 
     displacement   φ(r₁, R₁, r₂, R₂) = 0
     flow           ψ = 0, linear in the velocities of the frames
@@ -19,7 +19,7 @@ from dalembert._model.bodies.texts import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieData:
-    """What a tie was given: its name, its frames, how they move, and its keys.
+    """The data of a tie: its name, its frames, their motions, and its keys.
 
     `velocities` are those of the origins of the frames, `spins` the angular velocities, in fixed axes;
     empty where there are none. `axes` are a, b, c of the first frame in fixed axes.
@@ -43,7 +43,7 @@ class Tie:
     """The entries of a tie.
 
     `conditions` are their kinds and texts by name; `force` is that on the second frame in fixed axes, empty
-    where it has no name; it acts at `place`, else at the second frame.
+    where it has no text; it acts at `place`, else at the second frame.
     """
 
     conditions: dict[str, tuple[str, Text]]
@@ -54,7 +54,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieKind:
-    """A kind of tie: its keys, and what it makes of them."""
+    """A kind of tie: its keys, and the function that expands it."""
 
     tie: Callable[[TieData], Tie]
     keys: dict[str, Key]

@@ -14,7 +14,7 @@ DAMPING = {"damping_ratio": Key(example="0.7", unit="1")}
 
 
 def corner_fault(keys: tuple[str, ...], given: ControllerData) -> Fault | None:
-    """Not exactly one of some keys."""
+    """The fault where not exactly one of some keys is given."""
     keys_given = [key for key in keys if key in given.values]
     if len(keys_given) == 1:
         return None
@@ -25,12 +25,12 @@ def corner_fault(keys: tuple[str, ...], given: ControllerData) -> Fault | None:
 
 
 def time_fault(given: ControllerData) -> Fault | None:
-    """Not exactly one of time constant and frequencies."""
+    """The fault where not exactly one of time constant and frequencies is given."""
     return corner_fault((*TIME, *FREQUENCY), given)
 
 
 def frequency_fault(given: ControllerData) -> Fault | None:
-    """Not exactly one of the frequencies."""
+    """The fault where not exactly one of the frequencies is given."""
     return corner_fault(tuple(FREQUENCY), given)
 
 
@@ -49,5 +49,5 @@ def time_of(given: ControllerData) -> Text:
 
 
 def bandwidth_of(given: ControllerData) -> Text:
-    """2ζω, what damps a filter of second order."""
+    """The damping coefficient 2ζω of a filter of second order."""
     return fill("2*({z})*{w}", z=given.values["damping_ratio"], w=frequency_of(given))

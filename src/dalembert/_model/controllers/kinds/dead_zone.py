@@ -1,4 +1,4 @@
-"""y = K u − min(max(K u, −w), w): nothing within ±w, and what is beyond it."""
+"""y = K u − min(max(K u, −w), w): a dead zone, zero within ±w."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kind of controller is: the keys it is written with, and the states and definitions that it gives."""
+"""A kind of controller: its keys, and the states and definitions that it expands to."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from dalembert._model.bodies.texts import Text, fill, member_name
 
-INPUT, OUTPUT = "{i}", "{o}"  # stand for the units of what is read and of what is given
+INPUT, OUTPUT = "{i}", "{o}"  # placeholders for the units of input and output
 RATIO = "{o}/{i}"
 OUTPUT_WORD = "output"
-Fault = tuple[str, str, str]  # a key, what is wrong there, what to type
+Fault = tuple[str, str, str]  # a key, the message, what to type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Key:
-    """A key of a controller: an example of its value, and its unit, made of those of input and output."""
+    """A key of a controller: an example of its value, and its unit in terms of those of input and output."""
 
     example: str
     unit: str = ""
@@ -26,13 +26,13 @@ class Key:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControllerData:
-    """What a controller was given; `time` is the time between its samples, where it is sampled."""
+    """The data of a controller; `time` is the sampling time of a sampled one."""
 
     name: str
     inputs: tuple[Text, ...]
     values: Mapping[str, Text] = field(default_factory=dict)
     lists: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
-    numbers: Mapping[str, float] = field(default_factory=dict)  # values that are written as numbers
+    numbers: Mapping[str, float] = field(default_factory=dict)  # values written as numbers
     table: str = ""
     unit: str = ""
     input_unit: str = ""
@@ -40,17 +40,17 @@ class ControllerData:
 
     @property
     def input(self) -> Text:
-        """What it reads, with its gain."""
+        """Its input times its gain."""
         (signal,) = self.inputs
         gain = self.values.get("gain")
         return fill("({u})", u=signal) if gain is None else fill("({K})*({u})", K=gain, u=signal)
 
     def member(self, word: str) -> str:
-        """The name of something that belongs to it: pid.integral."""
+        """The name of one of its quantities: pid.integral."""
         return member_name(self.name, word)
 
     def unit_of(self, pattern: str) -> str:
-        """A unit that is made of those of input and output; empty where these are not known."""
+        """A unit from a pattern of those of input and output; empty where these are not known."""
         if pattern in (OUTPUT, INPUT):
             return self.unit if pattern == OUTPUT else self.input_unit
         if (OUTPUT in pattern and not self.unit) or (INPUT in pattern and not self.input_unit):
@@ -65,16 +65,16 @@ def _factor(unit: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
-    """A definition that a controller gives."""
+    """A definition of a controller."""
 
     value: Text
     unit: str = ""  # a pattern of units
-    shown: bool = False  # it is among the outputs
+    shown: bool = False  # whether it is an output of the model
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """A state that a controller gives: its rate, or its next value where it is sampled."""
+    """A state of a controller: its rate, or its next value where it is sampled."""
 
     law: Text
     unit: str = ""  # a pattern of units
@@ -91,14 +91,14 @@ class Entries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControllerKind:
-    """A kind of controller: its keys, and what it makes of them."""
+    """A kind of controller: its keys, and the functions that expand it."""
 
     keys: Mapping[str, Key]
     entries: Callable[[ControllerData], Entries]
-    sampled: Callable[[ControllerData], Entries] | None = None  # with samples; None where it has none
+    sampled: Callable[[ControllerData], Entries] | None = None  # the sampled version, if it exists
     fault: Callable[[ControllerData], Fault | None] = lambda _: None
-    direct: Callable[[ControllerData], bool] = lambda _: True  # its output follows its input at once
-    several: bool = False  # it reads a list
+    direct: Callable[[ControllerData], bool] = lambda _: True  # whether it has direct feedthrough
+    several: bool = False  # whether it reads a list of inputs
     unit: str = ""  # of its output, where that follows from the unit of its input
     sign: str = ""  # in its block of a diagram
 
@@ -109,7 +109,7 @@ def through(text: Text, **more: Definition) -> Entries:
 
 
 def saturate(given: ControllerData, text: Text) -> Text:
-    """A text between `minimum` and `maximum`, as far as they are given."""
+    """A text limited to `minimum` and `maximum`, where given."""
     low, high = given.values.get("minimum"), given.values.get("maximum")
     if low is not None:
         text = fill("max({v}, {low})", v=text, low=low)
@@ -117,7 +117,7 @@ def saturate(given: ControllerData, text: Text) -> Text:
 
 
 def limit_fault(given: ControllerData) -> Fault | None:
-    """Two limits of which the lower is above the upper."""
+    """The fault of a lower limit above the upper one."""
     low, high = (given.numbers.get(key) for key in ("minimum", "maximum"))
     if low is None or high is None or low < high:
         return None
@@ -133,5 +133,5 @@ START = {"start": Key(example="0", unit=OUTPUT, optional=True)}
 
 
 def start_of(given: ControllerData) -> Text:
-    """The start of the state that `start` speaks of."""
+    """The initial value given by `start`."""
     return given.values.get("start", Text("0"))

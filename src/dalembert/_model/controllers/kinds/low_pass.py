@@ -24,7 +24,7 @@ def _entries(given: ControllerData) -> Entries:
 
 
 def _sampled_entries(given: ControllerData) -> Entries:
-    """What the filter does in one sample with a constant input."""
+    """The exact step of the filter over one sample with a constant input."""
     law = fill(
         "{y} + (1 - exp(-({Ts})/{T}))*({u} - {y})",
         u=given.input,

@@ -27,7 +27,7 @@ from dalembert._model.controllers.kinds.kind import (
 
 
 def _gain(given: ControllerData, gain: str, time: str, pattern: str) -> Text | None:
-    """A gain that is given by itself, or by kp and a time."""
+    """A gain, given directly or by kp and a time."""
     if gain in given.values:
         return given.values[gain]
     if time not in given.values:
@@ -84,7 +84,7 @@ def _output(given: ControllerData, parts: list[Text], states: dict[str, State]) 
 
 
 def _integral_rate(given: ControllerData, rate: Text) -> Text:
-    """The rate of the integral, with what keeps it from winding up."""
+    """The rate of the integral, with anti-windup."""
     if not _limits(given):
         return rate
     demand = Text(given.member("demand"))
@@ -113,7 +113,7 @@ def _entries(given: ControllerData) -> Entries:
 
 
 def _sampled_entries(given: ControllerData) -> Entries:
-    """The same by sums and differences: I + Ts ki e, and (Tf D + kd Δ(c r − y))/(Tf + Ts)."""
+    """The sampled controller: I + Ts ki e, and (Tf D + kd Δ(c r − y))/(Tf + Ts)."""
     parts, states = _proportional(given), dict[str, State]()
     ki, kd, step = _integral(given), _derivative(given), given.time or Text("0")
     if ki is not None:

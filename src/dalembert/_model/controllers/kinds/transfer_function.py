@@ -22,7 +22,7 @@ MOST = 12  # states
 
 
 def _coefficients(given: ControllerData) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """Numerator and denominator of one length."""
+    """Numerator and denominator, padded to the same length."""
     above, under = given.lists["numerator"], given.lists["denominator"]
     return (Text("0"),) * (len(under) - len(above)) + above, under
 

@@ -5,7 +5,7 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
 def heat_resistance(given: NetElementData) -> Entries:
-    """A difference of temperature for a flow of heat: R Q̇ or Q̇/(h A), with Q̇ = T₀ Ṡ."""
+    """The temperature difference of a heat flow: R Q̇ or Q̇/(h A), with Q̇ = T₀ Ṡ."""
     values = given.values
     resistance = (
         values["resistance"]

@@ -39,7 +39,7 @@ def store(key: str, law: str = "") -> Callable[[NetElementData], Entries]:
 
 
 def effort_source(key: str) -> Callable[[NetElementData], Entries]:
-    """E = e(t): a source of effort."""
+    """A source of effort e(t)."""
 
     def entries(given: NetElementData) -> Entries:
         return Entries(law=given.values[key], drop=given.values[key])
@@ -48,7 +48,7 @@ def effort_source(key: str) -> Callable[[NetElementData], Entries]:
 
 
 def flow_source(key: str) -> Callable[[NetElementData], Entries]:
-    """F = f(t): a source of flow."""
+    """A source of flow f(t)."""
 
     def entries(given: NetElementData) -> Entries:
         return Entries(flow=given.values[key])

@@ -1,11 +1,11 @@
-"""What converts current to torque or force, and motion to voltage, without loss: k i and k ω."""
+"""Lossless conversion of current to torque or force, and of motion to voltage: k i and k ω."""
 
 from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.kinds.kind import Entries, NetElementData
 
 
 def motor_winding(given: NetElementData) -> Entries:
-    """A winding with resistance and inductance whose voltage grows with the speed."""
+    """A winding with resistance, inductance and a back-emf proportional to the speed."""
     constant, current = given.values["constant"], given.flow
     resistance, inductance = given.values["resistance"], given.values.get("inductance")
     speed = fill("{x}'", x=given.moved)

@@ -1,4 +1,4 @@
-"""What a figure of many runs is asked for: the rows of a sweep, names of them, words and options."""
+"""The request for a figure of many runs: the rows of a sweep, names, words and options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._model.display_units import DEGREES, DisplayUnit, unit_asked_for
+from dalembert._model.display_units import DEGREES, DisplayUnit, requested_unit
 from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.labels import symbol_of, with_unit
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, finite
@@ -20,7 +20,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Column:
-    """A quantity of the rows in the unit it is shown in: (rows,), or a series (rows, points)."""
+    """A quantity of the rows in its display unit: (rows,), or a series (rows, points)."""
 
     name: str
     values: Array
@@ -29,7 +29,7 @@ class Column:
 
     @property
     def unit(self) -> str:
-        """The unit as it is typed."""
+        """The unit as typed."""
         return self.own.text
 
     def text_in_row(self, row: int, words: Words) -> str:
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SweepAsk:
-    """The rows of a sweep, and what is asked of them."""
+    """The rows of a sweep, and the options of a figure."""
 
     rows: SweepRows
     names: tuple[str, ...]
@@ -61,11 +61,11 @@ class SweepAsk:
         return self.rows.title or self.words("figure_a_model")
 
     def varied_columns(self) -> list[Column]:
-        """What was varied with more than one value."""
+        """The varied quantities with more than one value."""
         return [self[name] for name, values in self.rows.varied.items() if np.ptp(values) > 0]
 
     def numbers(self) -> list[Column]:
-        """What was kept as one number a run: those asked for, else all, a few at most."""
+        """The kept quantities with one number per run: the requested ones, else the first few."""
         asked = [name for name in self.names if name not in self.rows.varied]
         every = asked or list(self.rows.numbers)
         columns = [self[name] for name in every]
@@ -79,13 +79,13 @@ class SweepAsk:
         return columns[:MOST_PANELS]
 
     def scale(self, one: Column) -> Axis:
-        """The axis of what is varied, logarithmic where it was given with equal ratios."""
+        """The axis of a varied quantity, logarithmic where its values have equal ratios."""
         plan = self.rows.plan.axes
         ratios = {n for axis in plan for n, kind in zip(axis.names, axis.kinds, strict=True) if kind == "log"}
         return one.axis(log=one.name in ratios)
 
     def remarks(self, shown: int = 0) -> tuple[str, ...]:
-        """That rows have no numbers, and that not everything is shown."""
+        """Remarks on rows without numbers, and on quantities that are not shown."""
         missing = self.rows.missing_rows
         missing_rows = (
             (self.words("figure_rows_missing", missing=missing, every=self.rows.runs),) if missing else ()
@@ -99,7 +99,7 @@ class SweepAsk:
         values = self.rows.series[name] if name in self.rows.series else self.rows.column(name)
         wanted = (*self.options.units, *(DEGREES if self.options.degrees else ()))
         si = self.rows.units[name]
-        unit = DisplayUnit(unit_asked_for(si, wanted) or self.rows.entry_units.get(name, "") or si)
+        unit = DisplayUnit(requested_unit(si, wanted) or self.rows.entry_units.get(name, "") or si)
         is_varied = name in self.rows.varied
         label = Label((symbol_of(Notation({}, {}), name),)) if is_varied else Label((self.rows.texts[name],))
         return Column(name=name, values=finite(unit.column(values)), label=label, own=unit)
