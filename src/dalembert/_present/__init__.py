@@ -1,1 +1,1 @@
-"""The presentation room: how equations look, in text, Unicode, LaTeX (and later figures and reports)."""
+"""The presentation room: equations as text, Unicode and LaTeX; figures, animations and reports."""

@@ -1,6 +1,6 @@
-"""Block diagrams of controllers: each has a row of its own, and stands right of those that it reads.
+"""Block diagrams of controllers: each has its own row, and is to the right of those that it reads.
 
-What a controller drives leads to the system on the right; what it measures leads back below all rows.
+The outputs of controllers lead to the system on the right; measurements lead back below all rows.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from dalembert._model.controllers.diagram import Block
 from dalembert._present.animation.primitives import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 
-MOST = 24  # controllers that are drawn
+MOST = 24  # the most controllers that are drawn
 LETTER = 0.3
 WIDE = 0.6  # the width of a letter, in heights
 HIGH, ROW = 0.55, 1.9  # half the height of a block, the distance of rows
-AHEAD, RING = 2.0, 0.16  # where a reference is compared, before the block; the radius of its ring
-BELOW = 0.9  # where lines lead along below a row
+AHEAD, RING = 2.0, 0.16  # distance of the comparison before the block; radius of its ring
+BELOW = 0.9  # distance of lines below a row
 HEAD, NARROW = 0.22, 0.09
-LONGEST = 26  # letters of a signal
+LONGEST = 26  # the most letters of a signal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignalPlace:
-    """Where the value of a signal may stand: the `word` of a controller, or, without one, a result."""
+    """The position of the value of a signal: the `word` of a controller, or, without one, a result."""
 
     name: str
     word: str = ""
@@ -39,7 +39,7 @@ def block_diagram(blocks: Sequence[Block], system: str) -> Drawing | None:
 
 
 def diagram_of(blocks: Sequence[Block], system: str) -> tuple[Drawing, tuple[SignalPlace, ...]] | None:
-    """The diagram, and where values of its signals may stand."""
+    """The diagram, and the positions for values of its signals."""
     if not 0 < len(blocks) <= MOST:
         return None
     sheet = _Sheet(blocks, system)
@@ -71,11 +71,11 @@ class _Sheet:
         self.places: list[SignalPlace] = []
         last = max(one.layer for one in blocks)
         drives = max(_length(_short(one.drives)) for one in blocks)
-        self.left = self._middle(last) + self.half + 1.2 + drives  # of the system
+        self.left = self._middle(last) + self.half + 1.2 + drives  # left edge of the system
         self.bottom = -ROW * len(blocks) + 0.3
 
     def _middle(self, layer: int) -> float:
-        """Where the middle of the blocks of a layer is."""
+        """The middle of the blocks of a layer."""
         return layer * (2 * self.half + self.before) + self.before + self.half
 
     def drawing(self) -> Drawing:
@@ -99,7 +99,7 @@ class _Sheet:
         )
 
     def _tap(self, one: Block) -> float:
-        """Where what a block measures leads up to its row."""
+        """The position at which the measurement of a block leads up to its row."""
         edge = self._middle(one.layer) - self.half
         return edge - AHEAD if one.reference else edge - 0.6 - _length(_short(one.reads))
 
@@ -120,7 +120,7 @@ class _Sheet:
             self._label((self.left - 0.35, y + 0.24), _short(one.drives), "end")
 
     def _draw_comparison(self, one: Block, edge: float, y: float) -> None:
-        """A reference, and what is measured, in a ring."""
+        """Draw the comparison of a reference with a measurement."""
         at = (edge - AHEAD, y)
         begin = at[0] - 0.8 - _length(_short(one.reference))
         self._arrow((begin, y), (at[0] - RING, y))
@@ -138,7 +138,7 @@ class _Sheet:
         self._place(one.name, "error", (at[0] + RING + 0.06, y + 0.26), "start")
 
     def _read(self, one: Block, edge: float, y: float) -> None:
-        """What a block reads, from the motion, from other blocks, or from outside."""
+        """Draw the inputs of a block, from the motion, from other blocks, or from outside."""
         tap = self._tap(one)
         if one.measures:
             self._line((tap, self.bottom), (tap, y))
@@ -149,7 +149,7 @@ class _Sheet:
         self._place(one.reads, "", (edge - 0.35, y - 0.26), "end")
 
     def _sources(self, names: Sequence[str], x: float, y: float) -> None:
-        """Lines from the outputs of blocks to where a signal begins."""
+        """Draw lines from the outputs of blocks to the begin of a signal."""
         for name in names:
             branch = self._out(name)
             if branch <= x:
@@ -159,7 +159,7 @@ class _Sheet:
                 self._line((x, y - BELOW), (x, y))
 
     def _out(self, name: str) -> float:
-        """Where the output of a block branches off."""
+        """The position at which the output of a block branches off."""
         return self._middle(self.layer[name]) + self.half + 0.4
 
     def _branch(self, name: str, end: Spot) -> None:

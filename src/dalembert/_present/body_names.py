@@ -1,4 +1,4 @@
-"""How names are written that belong to bodies, joints and elements: crank.mass is m with the index crank."""
+"""Symbols of quantities of bodies, joints and elements: crank.mass is m with the index crank."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
 
 
 def families_of(model: Model) -> dict[str, int]:
-    """The families of bodies, joints and elements of a model, and how many indices their members have.
+    """The families of bodies, joints and elements of a model, and the number of indices of their members.
 
-    Parts are among them, with a point behind their names.
+    Parts are included, with a point after their names.
     """
     written = with_parts(model.written)[0] if model.written is not None else Written(values={})
     values = written.values
@@ -122,7 +122,7 @@ def families_of(model: Model) -> dict[str, int]:
 
 
 def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[str, int]] | None:
-    """A name as it is in its part, the part with its indices, and the families of the part; None for others.
+    """A name within its part, the part with its indices, and the families of the part; None for others.
 
     wagon.x[3] is x of wagon,3.
     """
@@ -142,7 +142,7 @@ def part_name(name: str, families: Mapping[str, int]) -> tuple[str, str, dict[st
 def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | None:
     """The letter and the index of a name with points; None for any other.
 
-    The first indices of what belongs to a member of a family are those of the member.
+    The first indices of a quantity of a member of a family are those of the member.
     """
     member = _MEMBER.fullmatch(name)
     base, index = (member[1], member[2]) if member else (name, "")

@@ -1,9 +1,9 @@
-"""Long formulas in pieces, and pieces in lines, so that no line is wider than its page.
+"""Line breaking of long formulas, so that no line is wider than its page.
 
-A formula is opened only as far as it must be: a sum at its signs; a product inside its longest bracket, or at
-its factors, with a dot where a line begins with one; brackets with the bracket of one size on both lines; a
-fraction as 1/under · (top); a root as a power 1/2; cases as if(…). Lines are chosen by the least sum of
-costs: breaks deep inside a bracket cost most.
+A formula is broken only as far as necessary: a sum at its signs; a product inside its longest bracket, or at
+its factors, with a dot where a line begins with one; brackets with the same size on both lines; a fraction as
+1/under · (top); a root as a power 1/2; cases as if(…). Lines are chosen by the least total cost: breaks deep
+inside a bracket cost most.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from dalembert._present.report.boxes import Box
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A part of a formula that stays on one line; before it a line may end, at the cost of its level.
+    """A part of a formula that stays on one line; a line may end before it, at the cost of its level.
 
-    A `factor` multiplies what stands before it.
+    A `factor` multiplies the piece before it.
     """
 
     tex: str
@@ -33,12 +33,12 @@ class Piece:
 
 
 def pieces(box: Box, room: float) -> list[Piece]:
-    """The pieces of a formula, none wider than the room (but for a single name or number that is)."""
+    """The pieces of a formula, none wider than the room (except a single name or number)."""
     return _pieces_of(b.whole(box), room, 0)
 
 
 def tex_of(line: Sequence[Piece], *, first: bool = True) -> str:
-    """The LaTeX of a line of pieces; a line below the first that begins with a factor has a dot before it."""
+    """The LaTeX of a line of pieces; a later line that begins with a factor has a dot before it."""
     parts = [
         (r"\cdot " if i == 0 and not first else r"\, " if i else "") + piece.tex
         if piece.factor
@@ -49,9 +49,9 @@ def tex_of(line: Sequence[Piece], *, first: bool = True) -> str:
 
 
 def mathml_of(parts: Sequence[Piece], *, display: bool = False) -> str:
-    """The pieces as formulas between which a browser may end a line; a factor keeps to what it multiplies.
+    """The pieces as formulas between which a browser may break; a factor stays with what it multiplies.
 
-    Where both together would be too wide for a small screen, a dot stands between them.
+    Where both together would be too wide for a small screen, a dot is put between them.
     """
     made: list[tuple[str, float]] = []
     for piece in parts:
@@ -99,7 +99,7 @@ def _pieces_of(box: Box, room: float, level: int) -> list[Piece]:
 
 
 def _before(piece: Piece, tex: str, mathml: str, width: float, level: int) -> Piece:
-    """The piece with something in front of it."""
+    """The piece with a prefix."""
     return Piece(
         tex=f"{tex} {piece.tex}",
         mathml=ml.row(mathml, piece.mathml) if mathml else piece.mathml,
@@ -109,7 +109,7 @@ def _before(piece: Piece, tex: str, mathml: str, width: float, level: int) -> Pi
 
 
 def _after(piece: Piece, tex: str, mathml: str, width: float) -> Piece:
-    """The piece with something behind it."""
+    """The piece with a suffix."""
     text = ml.row(piece.mathml, mathml) if mathml else piece.mathml
     return replace(piece, tex=f"{piece.tex} {tex}", mathml=text, width=piece.width + width)
 
@@ -127,7 +127,7 @@ def _sum(box: Box, room: float, level: int) -> list[Piece]:
 
 
 def _product(box: Box, room: float, level: int) -> list[Piece]:
-    """A bracket that is opened, with the other factors around it; else groups of factors that fit."""
+    """A product broken inside a bracket, the other factors around it; else groups of factors that fit."""
     around = _around_bracket(box, room, level)
     if around:
         return around
@@ -148,7 +148,7 @@ def _product(box: Box, room: float, level: int) -> list[Piece]:
 
 
 def _around_bracket(box: Box, room: float, level: int) -> list[Piece]:
-    """The pieces of the widest factor, a bracket, and the factors beside it; none if these are wide."""
+    """The pieces of the widest factor, a bracket, and the factors beside it; empty if these are wide."""
     at = max(range(len(box.parts)), key=lambda i: box.parts[i].width)
     bracket, before, after = box.parts[at], box.parts[:at], box.parts[at + 1 :]
     used = sum(factor.width + m.THIN for factor in (*before, *after))
@@ -225,14 +225,14 @@ def _power(base: Box, exponent: Box, *, room: float, level: int) -> list[Piece]:
     return out
 
 
-CASES = 34.0  # em of cases: they are opened only where no line of a page could hold them
+CASES = 34.0  # em of cases: they are broken only if they are wider than any line of a page
 WIDEST = 30.0  # em of a formula that a browser cannot break
-LEAST_RAISED = 3.0  # em of an exponent that always stays one
+LEAST_RAISED = 3.0  # em up to which an exponent is never broken
 LINE_COST, DEEP_COST = 10.0, 4.0
 
 
 def lines(parts: Sequence[Piece], first: float, later: float) -> list[list[Piece]]:
-    """The pieces in lines: the first line has the room `first`, the others `later`."""
+    """The pieces arranged in lines: the first line has the room `first`, the others `later`."""
     best = [0.0] + [float("inf")] * len(parts)
     came = [0] * (len(parts) + 1)
     for i in range(len(parts)):

@@ -1,4 +1,4 @@
-"""How names are written that belong to controllers: pid.kp is k with the index pid,P."""
+"""Symbols of quantities of controllers: pid.kp is k with the index pid,P."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LETTERS_OF_STATES = {"x": "x", "input": "w"}
 
 
 def controller_name(owner: str, word: str, index: str) -> tuple[str, str] | None:
-    """The letter and the index of what belongs to a controller; None for any other word."""
+    """The letter and the index of a quantity of a controller; None for any other word."""
     state = _STATE.fullmatch(word)
     letter, more = LETTERS.get(word, ("", "")) if state is None else (LETTERS_OF_STATES[state[1]], state[2])
     if not letter:

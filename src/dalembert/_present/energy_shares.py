@@ -14,13 +14,13 @@ Array = NDArray[np.float64]
 STORED = ("kinetic", "potential")
 TAKEN = ("dissipated", "friction", "impacts")
 GIVEN = ("efforts", "constraints", "time", "events", "impulses")
-NONE = 1e-9  # of the largest energy or work: what is less is none
+NONE = 1e-9  # relative to the largest energy or work: smaller ones are zero
 DIGITS = 1e-5  # energies of elements are not shown finer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EntryEnergy:
-    """One entry of the model: what it stores, has taken and has given since the start, over time."""
+    """One entry of the model: its stored energy, dissipation and work since the start, over time."""
 
     section: str
     name: str
@@ -30,13 +30,13 @@ class EntryEnergy:
 
     @property
     def size(self) -> float:
-        """The largest of them."""
+        """The largest of its values."""
         return max(float(np.max(np.abs(part), initial=0.0)) for part in (self.stored, self.taken, self.given))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EnergyTable:
-    """The entries that matter, and the account that they add up to, but for what is told of no entry.
+    """The significant entries, and the totals that they sum to, up to parts that belong to no entry.
 
     `claim` is the relative error of the numbers, against the largest one, `size`.
     """
@@ -48,7 +48,7 @@ class EnergyTable:
 
 
 def energy_table(motion: Motion) -> EnergyTable:
-    """The entries of a motion with rows, those of no size left out."""
+    """The entries of a motion with rows, negligible ones left out."""
     shares = motion.shares
     keys = list(dict.fromkeys((one.section, one.name) for one in shares))
     every = [_entry(*key, [one for one in shares if (one.section, one.name) == key], motion) for key in keys]
@@ -81,7 +81,7 @@ def _entry(section: str, name: str, shares: Sequence[EnergyShare], motion: Motio
 
 
 def rest_of(total: EntryEnergy, entries: Sequence[EntryEnergy]) -> EntryEnergy:
-    """What the entries leave of the account."""
+    """The totals minus the entries."""
     return EntryEnergy(
         section="",
         name="",

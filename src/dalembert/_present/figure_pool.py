@@ -1,8 +1,8 @@
-"""Figures drawn and written, by further processes where they are requested.
+"""Draws and writes figures, on request in further processes.
 
-Each is a new process that imports what it needs (never a copy of this one, whose threads and locks it would
-inherit half), so the script that is run must be one that can be imported: its work stands behind
-`if __name__ == "__main__":`. That is why there are none unless somebody asks for them.
+Processes are spawned, not forked (a fork would inherit threads and locks in an undefined state), so a script
+must be importable: its work must be guarded by `if __name__ == "__main__":`. That is why there are none by
+default.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from multiprocessing import get_context
 from dalembert._present.figures.records import Figure
 from dalembert._present.report.data import ReportFigure
 
-STOPPED = (BrokenProcessPool, OSError)  # a process could not begin, or was ended from outside
+STOPPED = (BrokenProcessPool, OSError)  # a process could not start, or was killed
 Collect = Callable[[], tuple[ReportFigure, ...]]
 Begin = Callable[[Sequence[Figure]], Collect]
 
 
 def encoded_figure(figure: Figure) -> ReportFigure:
-    """A figure without its title, which a report has in the caption; drawn once, written thrice."""
+    """A figure without its title, which a report has in the caption; drawn once, written in three formats."""
     from dalembert._present.matplotlib_figures import draw, encoded_files
 
     png, svg, pdf = encoded_files(draw(figure, titled=False), ".png", ".svg", ".pdf")
@@ -39,9 +39,9 @@ def encoded_figure(figure: Figure) -> ReportFigure:
 
 @contextmanager
 def figure_pool(count: int) -> Iterator[Begin]:
-    """Begins to draw some figures, and gives the function that waits for them.
+    """Yields a function that starts drawing figures and returns a function that waits for them.
 
-    `count` further processes begin at once; without them figures are drawn here, when they are waited for.
+    `count` processes start at once; without them figures are drawn here, when they are waited for.
     """
     pool = _pool(count) if count > 0 else None
     if pool is None:
@@ -49,7 +49,7 @@ def figure_pool(count: int) -> Iterator[Begin]:
         return
 
     def begin(figures: Sequence[Figure]) -> Collect:
-        numbers = range(count + 1, len(figures), count + 2)  # who waits has other work before, and draws less
+        numbers = range(count + 1, len(figures), count + 2)  # fewer here, after other work
         try:
             futures = {
                 i: pool.submit(encoded_figure, one) for i, one in enumerate(figures) if i not in numbers
@@ -71,14 +71,14 @@ def figure_pool(count: int) -> Iterator[Begin]:
         try:
             with suppress(*STOPPED):
                 for _ in range(count):
-                    pool.submit(_ready)  # they start now, while others work
+                    pool.submit(_ready)  # they start now, in parallel
             yield begin
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _pool(count: int) -> ProcessPoolExecutor | None:
-    """The processes, to be started; None where the system has no means to speak with them."""
+    """The pool of processes; None where the system does not support it."""
     try:
         return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ready)
     except (NotImplementedError, ImportError, OSError):
@@ -90,7 +90,7 @@ def _draw_here(figures: Sequence[Figure]) -> Collect:
 
 
 def _ready() -> None:
-    """Import what drawing needs; Ctrl-C is for the process that waits."""
+    """Import the modules for drawing; Ctrl-C is left to the waiting process."""
     from dalembert._present import matplotlib_figures
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

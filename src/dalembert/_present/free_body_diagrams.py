@@ -1,9 +1,9 @@
-"""Free-body diagrams: every body by itself, with an arrow and a symbol for all that acts on it.
+"""Free-body diagrams: every body separately, with an arrow and a symbol for each load on it.
 
-In the plane the forces of joints are drawn by their components, each in the direction in which it is positive
-on this body; a force on the first body of a joint points the other way. In space a force or torque is one
-arrow, in its direction at the start. What stays zero is not drawn. All bodies are as large as their panels.
-The arrow of a force that the motion does not determine, as redundant joints share it, is dashed.
+In the plane the forces of joints are drawn by their components, each in its positive direction on this body;
+a force on the first body of a joint is opposite. In space a force or torque is one arrow, in its direction at
+the start. Loads that stay zero are not drawn. Bodies are scaled to their panels. The arrow of a force that
+the motion does not determine because of redundant joints is dashed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its
 ARROW, HEAD, NARROW = 0.55, 0.13, 0.045
 ARC = 0.24  # radius of the arrow of a torque
 LETTER = 0.19
-ASIDE, MOVED, NEAR = 0.1, 9.0, 0.09  # how far an arrow is moved aside, what that costs, what is too near
+ASIDE, MOVED, NEAR = 0.1, 9.0, 0.09  # lateral shift of an arrow, its cost, and the least distance
 BAR = 0.035  # half the width of a bar
 COLOURS = {"weight": "c2", "joint": "c1", "element": "c0"}
 COLUMNS = 3
-INDEX, DROP = 0.72, 0.3  # size of an index, and how far it is lowered, in letters
-NARROW_LETTER, MOST_LETTERS, WIDE_LETTER = 0.3, 0.55, 0.83  # widths of letters, in parts of their height
-# The mesh of a solid, and its sides
+INDEX, DROP = 0.72, 0.3  # size of an index and its lowering, relative to letters
+NARROW_LETTER, MOST_LETTERS, WIDE_LETTER = 0.3, 0.55, 0.83  # widths of letters, relative to their height
+# The mesh of a solid, and the lengths of its sides
 SOLIDS: dict[str, Callable[[Sequence[float]], tuple[str, tuple[float, float, float]]]] = {
     "box": lambda sizes: ("box", (sizes[0], sizes[1], sizes[2])),
     "plate": lambda sizes: ("box", (sizes[0], sizes[1], 0.0)),
@@ -45,11 +45,11 @@ SOLIDS: dict[str, Callable[[Sequence[float]], tuple[str, tuple[float, float, flo
     "tube": lambda sizes: ("cylinder", (sizes[0], sizes[0], sizes[2])),
     "cone": lambda sizes: ("cone", (sizes[0], sizes[0], sizes[1])),
 }
-TURN, TILT = 0.52, 0.35  # of the view of space, in radians
+TURN, TILT = 0.52, 0.35  # camera angles in space, in radians
 
 
 def diagrams(loads: BodyLoads) -> Drawing:
-    """The diagrams of all bodies, as they are at the start."""
+    """The diagrams of all bodies at the start."""
     free_bodies = loads.bodies
     columns = min(COLUMNS if len(free_bodies.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(free_bodies.bodies))
     panels = [_Panel(loads, free_bodies, body).shapes() for body in free_bodies.bodies]
@@ -107,7 +107,7 @@ class _Panel:
         return self._project(self._numbers(names))
 
     def _project(self, vector: Sequence[float]) -> Spot:
-        """A vector on the paper; space is seen from the side and from above."""
+        """The projection of a vector; space is seen obliquely from above."""
         if len(vector) == 2:
             return vector[0], vector[1]
         x, y, z = vector
@@ -115,7 +115,7 @@ class _Panel:
         return y * cos(TURN) - x * sin(TURN), z * cos(TILT) - away * sin(TILT)
 
     def _outline(self, spots: Sequence[Spot]) -> Iterator[Primitive]:
-        """The shape of a body in the plane; a rod with ends that nothing is tied to."""
+        """The shape of a body in the plane; a rod includes its free ends."""
         sizes, (x, y) = self._numbers(self.body.sizes), spots[-1]
         if self.own.space != 2:
             yield from self._solid(sizes)
@@ -171,14 +171,14 @@ class _Panel:
             tail, tip = _free_way(at, way, there, inwards=True)
             second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
             shared = not self.loads.are_unique(load.torque)
-            arrow = [  # two heads: a torque
+            arrow = [  # a double head marks a torque
                 *_arrow(tail, tip, colour, dashed=shared),
                 *_arrow(tail, second, colour, dashed=shared),
             ]
             yield arrow, _beside(tail, tip, at, self._symbol(load, "torque"))
 
     def _turn(self, load: Load, at: Spot, colour: str) -> tuple[list[Primitive], Label]:
-        """The arrow of a torque in the plane, about its point; of an element as it turns at the start."""
+        """The arrow of a torque in the plane, about its point; of an element as at the start."""
         sign = float(load.sign)
         if load.kind == "element" and self._numbers(load.torque)[0] < 0:
             sign = -sign
@@ -189,7 +189,7 @@ class _Panel:
         return arrow, Label(points=(), at=at, text=self._symbol(load, "torque"), reach=(ARC, ARC))
 
     def _forces(self, load: Load) -> Iterator[tuple[Spot, str]]:
-        """The directions of a force on the paper with its symbols."""
+        """The projected directions of a force with its symbols."""
         if not self._acts(load.force):
             return
         now = [load.sign * one for one in self._numbers(load.force)]
@@ -199,12 +199,12 @@ class _Panel:
                     way = (float(load.sign), 0.0) if i == 0 else (0.0, float(load.sign))
                     yield way, self._symbol(load, f"force[{i + 1}]")
             return
-        if not any(now):  # at the start it does not act yet
+        if not any(now):  # zero at the start
             now = [load.sign * one for one in self._largest(load.force)]
         yield _unit(self._project(now)), self._symbol(load, "force")
 
     def _largest(self, names: Names) -> list[float]:
-        """A vector where it is largest."""
+        """A vector at the time when it is largest."""
         columns = self.loads.column(names)
         row = int(np.argmax(np.linalg.norm(columns, axis=1)))
         return [float(one) for one in columns[row]]
@@ -242,15 +242,15 @@ def _arrow(tail: Spot, tip: Spot, colour: str, *, dashed: bool = False) -> Itera
 
 
 def _beside(tail: Spot, tip: Spot, at: Spot, text: str) -> Label:
-    """The label of an arrow, at the end that is away from its place."""
+    """The label of an arrow, at its far end."""
     far = max((tip, tail), key=lambda end: hypot(end[0] - at[0], end[1] - at[1]))
     return Label(points=(), at=far, text=text, reach=(0.02, 0.02))
 
 
 def _free_way(at: Spot, way: Spot, there: Sequence[Primitive], *, inwards: bool) -> tuple[Spot, Spot]:
-    """Tail and tip of an arrow at a place: away from it, or towards it where there is more room so.
+    """Tail and tip of an arrow at a point: away from it, or towards it where there is more room.
 
-    Where arrows would lie on one another, one is moved aside.
+    Where arrows would overlap, one is shifted.
     """
     marks = [p for shape in there for p in _along(shape)]
     reach = (ARROW * way[0], ARROW * way[1])
@@ -263,13 +263,13 @@ def _free_way(at: Spot, way: Spot, there: Sequence[Primitive], *, inwards: bool)
 
 
 def _nearness(arrow: tuple[Spot, Spot], marks: Sequence[Spot]) -> float:
-    """How much an arrow is near to what is drawn: lower is freer."""
+    """A cost for the proximity of an arrow to other drawings; lower is better."""
     (x0, y0), (x1, y1) = arrow
     nearness = 0.0
     for part in (0.2, 0.4, 0.6, 0.8):
         x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
         nearness += sum(1 for mx, my in marks if hypot(mx - x, my - y) < NEAR)
-        nearness += 0.5 / (0.2 + hypot(x, y))  # the middle of the body is less free
+        nearness += 0.5 / (0.2 + hypot(x, y))  # keep the middle of the body free
     return nearness
 
 
@@ -296,7 +296,7 @@ def _bars(spots: Sequence[Spot]) -> list[Primitive]:
 
 
 def _letter_and_index(text: Text) -> Iterator[Text]:
-    """A symbol as its letter and a smaller index below; what follows a second bar is written after it."""
+    """A symbol as its letter and a smaller index; the text after a second bar follows it."""
     base, _, subscript = text.text.partition("|")
     index, _, after = subscript.partition("|")
     widths = [WIDE * LETTER * len(base), LETTER * INDEX * _width(index), WIDE * LETTER * len(after)]
@@ -309,7 +309,7 @@ def _letter_and_index(text: Text) -> Iterator[Text]:
 
 
 def _width(text: str) -> float:
-    """How wide a text is, in parts of its height."""
+    """The width of a text, relative to its height."""
     return sum(NARROW_LETTER if one in "fijlrtI .,;|()[]1" else WIDE_LETTER if one in "mwMW" else MOST_LETTERS
                for one in text)  # fmt: skip
 

@@ -41,7 +41,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("⎡⎢⎣", "[")
     | dict.fromkeys("⎤⎥⎦", "]")
 )
-STATEMENTS = {  # of several contacts: the equation of motion, and what forces and gaps are to each other
+STATEMENTS = {  # for several contacts: the equation of motion, and the complementarity of forces and gaps
     "unicode": {
         "M": "M q̈",
         "Phi_q": "+ Φ_qᵀ λ",
@@ -71,12 +71,12 @@ STATEMENTS = {  # of several contacts: the equation of motion, and what forces a
     },
 }
 MOST_LINES = 12  # of positions, of velocities and of their squares
-MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
+MOST_ROWS = 12  # the most gaps and slips whose derivatives are listed
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A label and what it equals, then ` = 0` and a multiplier where there is one; `strong` marks results."""
+    """A line label = expression, with ` = 0` and a multiplier if it has one; `strong` marks results."""
 
     label: str
     node: Node
@@ -94,12 +94,12 @@ class Block:
     lines: tuple[Line, ...] = ()
     matrices: tuple[tuple[str, tuple[tuple[Node, ...], ...]], ...] = ()
     remarks: tuple[str, ...] = ()
-    statements: tuple[str, ...] = ()  # formulas that are no equations, in the hand asked for
+    statements: tuple[str, ...] = ()  # formulas that are no equations, in the requested style
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras:
-    """What is shown besides: a form instead of Lagrange's equations, and what leads to them and follows."""
+    """Further contents: a form instead of Lagrange's equations, and the steps before and after them."""
 
     form: Form | None = None
     kinematics: Kinematics | None = None
@@ -110,18 +110,18 @@ class Extras:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """How derivatives and names are written in one hand."""
+    """How derivatives and names are written in one style."""
 
     name: Callable[[str, int], str]
     partial: Callable[[str, str], str]
     rate: Callable[[str], str]
-    force: Callable[[str, str], str]  # the sum of multipliers of a kind of constraints, or a contact's force
-    tree: Callable[[Node], str]  # a short left side
+    force: Callable[[str, str], str]  # the force of a kind of constraints, or of a contact
+    tree: Callable[[Node], str]  # the text of a short left side
     word: Callable[[str], str]
 
 
 def show(equations: Equations, extras: Extras, style: str = "unicode", width: int = 100) -> str:
-    """The equations in a style (unicode, text, pretty or latex), with what belongs to the form asked for."""
+    """The equations in a style (unicode, text, pretty or latex), or in the requested form."""
     if style not in STYLES:
         message = f"`style` must be one of {', '.join(STYLES)}, but is {style!r}"
         raise ValueError(message)
@@ -148,7 +148,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     return render(blocks, _Writer(style, written, width))
 
 
-# -- what is shown -----------------------------------------------------------------------------------
+# -- contents ----------------------------------------------------------------------------------------
 
 
 def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:
@@ -174,7 +174,7 @@ def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> li
 
 
 def _lagrange(equations: Equations, labels: Labels) -> list[Block]:
-    """One block per coordinate: its terms, then their sum; terms that are zero throughout go unnamed."""
+    """One block per coordinate: its terms, then their sum; terms that are zero everywhere are omitted."""
     rows = equations.coordinates
     unnamed = {
         "V_qd_rate": all(zero(c.V_qd_rate) for c in rows),
@@ -214,7 +214,7 @@ def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool],
 
 
 def _form(form: Form, labels: Labels) -> list[Block]:
-    """The parts of a form: equations and single expressions as lines, the rest as matrices."""
+    """The parts of a form: equations and single expressions as lines, others as matrices."""
     lines: list[Line] = []
     matrices = []
     for one in form.parts:
@@ -231,7 +231,7 @@ def _form(form: Form, labels: Labels) -> list[Block]:
 
 
 def _kinematics(steps: Kinematics | None, labels: Labels) -> list[Block]:
-    """Positions, velocities, their squares, and T; of many lines of a kind the first."""
+    """Positions, velocities, their squares, and T; of many lines of a kind only the first."""
     if steps is None:
         return []
     kinds = (steps.positions, steps.velocities, steps.squares)
@@ -254,7 +254,7 @@ def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list
         return []
     if elimination.why is not None:
         if elimination.why.key == "equations_not_written_out":
-            return []  # `_not_written_out` tells it
+            return []  # `_not_written_out` states it
         return [Block("Elimination", remarks=(str(elimination.why),))]
     lines = [Line(labels.tree(step.left), step.right, remark=str(step.why)) for step in elimination.steps]
     lines += [
@@ -287,7 +287,7 @@ def _other_blocks(equations: Equations, labels: Labels) -> list[Block]:
 
 
 def _instants(model: Model, labels: Labels) -> list[Block]:
-    """What happens at instants: what events set, impulses, sampled values."""
+    """Jumps at instants: assignments of events, impulses, sampled values."""
     blocks = []
     for event in model.events:
         if event.sets:
@@ -318,7 +318,7 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
 
 
 def _shared_blocks(equations: Equations, labels: Labels) -> list[Block]:
-    """The definitions and derivatives that stand in the equations, each after those it depends on."""
+    """The definitions and derivatives in the equations, each after those it depends on."""
     lines = tuple(Line(labels.name(one.name, one.order), one.node) for one in equations.listed)
     if not lines:
         return []
@@ -328,7 +328,7 @@ def _shared_blocks(equations: Equations, labels: Labels) -> list[Block]:
 
 
 def _not_written_out(equations: Equations) -> list[Block]:
-    """What is missing where definitions are too long to be written out."""
+    """A note on what is missing where definitions are too long to be expanded."""
     if equations.whole:
         return []
     without = "matrix forms, elimination and conserved quantities are not given"
@@ -336,7 +336,7 @@ def _not_written_out(equations: Equations) -> list[Block]:
 
 
 def _contacts(equations: Equations, labels: Labels) -> list[Block]:
-    """For each contact its gap, what it does on coordinates, the equations with it, and its force."""
+    """For each contact its gap, its generalised forces, the equations with it, and its force."""
     return [
         block
         for given, of_contact in zip(equations.model.contacts, equations.contacts, strict=True)
@@ -345,7 +345,7 @@ def _contacts(equations: Equations, labels: Labels) -> list[Block]:
 
 
 def _law(model: Model, given: Contact, labels: Labels) -> list[Line]:
-    """The law of a contact that gives way: its depth, its force, its parts of V and D."""
+    """The law of a compliant contact: its depth, its force, its terms of V and D."""
     law, rate = law_of(model, given), labels.name(part(given, "depth"), 1)
     rows = [
         (labels.name(part(given, "depth"), 0), law.depth),
@@ -382,7 +382,7 @@ def _contact(model: Model, given: Contact, equations: ContactEquations, labels: 
 
 
 def _contact_blocks(equations: Equations, style: str) -> list[Block]:
-    """Several contacts at once: the equations with all forces, the conditions, slopes of gaps and slips."""
+    """Several contacts at once: the equations with all forces, conditions, Jacobians of gaps and slips."""
     together = contacts_together(equations)
     if together is None:
         return []
@@ -418,7 +418,7 @@ def zero(node: Node) -> bool:
     return isinstance(node, Number) and node.value == 0
 
 
-# -- how it is written -------------------------------------------------------------------------------
+# -- styles ------------------------------------------------------------------------------------------
 
 
 def _labels(style: str, written: Notation) -> Labels:
@@ -453,7 +453,7 @@ def _labels(style: str, written: Notation) -> Labels:
 
 
 def _latex_force(multiplier: str, constraint: str, x: str) -> str:
-    """A multiplier times a slope; of contacts, which stand alone, without a sum."""
+    """A multiplier times a derivative; for a contact without a sum."""
     if multiplier in GREEK:
         return rf"\sum{tex_greek(multiplier)} \frac{{\partial {tex_greek(constraint)}}}{{\partial {x}}}"
     return rf"{multiplier} \frac{{\partial\,\mathrm{{{constraint}}}}}{{\partial {x}}}"
@@ -466,7 +466,7 @@ def _latex_of(node: Node, written: Notation) -> str:
 
 
 class _Writer:
-    """Trees and matrices in one hand."""
+    """Writes trees and matrices in one style."""
 
     def __init__(self, style: str, written: Notation, width: int) -> None:
         self.style = style
@@ -523,7 +523,7 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             tail += f"    ({line.remark})" if line.remark else ""
             body = writer.node(line.node, writer.width - columns(lead) - (len(tail) if len(tail) < 20 else 4))
             if len(tail) >= 20 and columns(lead + body[-1] + tail) > writer.width:
-                body.append("")  # a long remark gets a line of its own
+                body.append("")  # a long remark gets a separate line
                 tail = tail.strip()
             tall = writer.style == "pretty" and any("─" in part or not part.strip() for part in body)
             middle = _middle(body) if writer.style == "pretty" else 0
@@ -543,7 +543,7 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
 
 
 def _middle(body: list[str]) -> int:
-    """The line of a pretty expression on which its signs stand: its fraction bar, or the longest one."""
+    """The line of a pretty expression with its signs: its fraction bar, or the longest one."""
     bars = [i for i, line in enumerate(body) if "──" in line]
     return bars[0] if bars else max(range(len(body)), key=lambda i: len(body[i].strip()))
 

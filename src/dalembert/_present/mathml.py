@@ -1,6 +1,6 @@
 """MathML elements as text. Names and words are escaped here and nowhere else.
 
-Only elements of MathML Core are used, which browsers set without a script.
+Only elements of MathML Core are used, which browsers render without a script.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from html import escape
 
 APPLY = "<mo>&#x2061;</mo>"  # f applied to x
 THIN = '<mspace width="0.17em"/>'
-TIMES = f"<mo>&#x2062;</mo>{THIN}"  # a product without a sign
+TIMES = f"<mo>&#x2062;</mo>{THIN}"  # invisible times
 
 
 def identifier(text: str) -> str:
-    """A letter, which the browser sets in italics."""
+    """A letter, which the browser renders in italics."""
     return f"<mi>{escape(text)}</mi>"
 
 
@@ -42,7 +42,7 @@ def sign(text: str) -> str:
 
 
 def leading_sign(text: str) -> str:
-    """A binary sign at the beginning of a part of a line, before which there is a space already."""
+    """A binary sign at the beginning of a part of a line, which already has a space before it."""
     return f'<mo form="infix" lspace="0em">{escape(text)}</mo>'
 
 
@@ -57,12 +57,12 @@ def minus() -> str:
 
 
 def bracket(text: str) -> str:
-    """A bracket that stays small, around a line of letters."""
+    """A bracket of text height."""
     return f'<mo stretchy="false" lspace="0em" rspace="0em">{escape(text)}</mo>'
 
 
 def big_bracket(text: str) -> str:
-    """A bracket of one size, a little larger than letters: it may close on another line."""
+    """A bracket of fixed size, a little larger than letters, which may close on another line."""
     form = "prefix" if text == "(" else "postfix"
     return f'<mo form="{form}" minsize="1.3em" maxsize="1.3em" lspace="0em" rspace="0em">{escape(text)}</mo>'
 
@@ -78,7 +78,7 @@ def fraction(top: str, under: str) -> str:
 
 
 def small(inside: str) -> str:
-    """A part set as in a line of words."""
+    """A part in inline style."""
     return f'<mstyle displaystyle="false">{inside}</mstyle>'
 
 
@@ -92,7 +92,7 @@ def with_scripts(base: str, below: str = "", above: str = "") -> str:
 
 
 def with_accent(base: str, accent: str) -> str:
-    """A base with a dot, a bar or another accent, clear of the letter."""
+    """A base with a dot, a bar or another accent, separated from the letter."""
     return f'<mover accent="false">{base}<mo stretchy="false">{escape(accent)}</mo></mover>'
 
 
@@ -102,7 +102,7 @@ def root(inside: str) -> str:
 
 
 def in_brackets(left: str, inside: str, right: str, *, tall: bool = True) -> str:
-    """Brackets as tall as what they hold; around a line of letters the small ones, which stand closer."""
+    """Brackets as tall as their contents; with tall=False small ones."""
     if not tall:
         return row(bracket(left), inside, bracket(right))
     opened = f'<mo form="prefix" lspace="0em" rspace="0em">{escape(left)}</mo>'

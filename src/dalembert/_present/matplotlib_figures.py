@@ -1,7 +1,7 @@
 """Figures drawn by matplotlib: as its objects, as SVG, PNG and PDF. No display, no global state of pyplot.
 
-Everything is set in one look, whatever the user's own settings of matplotlib are, and the same figure gives
-the same bytes. Names are set by matplotlib's own mathematics, never by TeX: nothing can run a program.
+All figures have one style, independent of the user's settings of matplotlib, and the same figure gives the
+same bytes. Names are typeset by matplotlib's mathtext, never by TeX, so that no program can be run.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ PDF = {"CreationDate": None, "Creator": None, "Producer": None}
 TALLEST = 110.0  # millimetres of a drawing
 DPI = 200
 SMALL = 7.5  # points
-# Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
+# Okabe and Ito's colours, distinguishable with any colour vision; their yellow is too pale for lines.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-PAPER = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}  # behind names
+PAPER = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}  # background of names
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.6)), (0, (1.2, 1.2)), (0, (5, 1.4, 1.2, 1.4)))
 QUIET, THIN = "#555555", "#888888"
-TINTS = ("#EFEFEF", "#DCEAF4", "#FBE7D8", "#DDF1E8", "#F5E6EE")  # doubt, then the pale kin of the colours
+TINTS = ("#EFEFEF", "#DCEAF4", "#FBE7D8", "#DDF1E8", "#F5E6EE")  # of doubt, then pale colours
 SCALE = "viridis"
 SCALE_END = 0.92  # its last part is too pale for lines
 LOOK: dict[str, Any] = {
@@ -86,7 +86,7 @@ LOOK: dict[str, Any] = {
     "axes.grid": True,
     "axes.axisbelow": True,
     "axes.formatter.limits": (-3, 4),
-    "axes.formatter.use_mathtext": False,  # a tick set as mathematics takes as long as a curve
+    "axes.formatter.use_mathtext": False,  # a tick in mathtext takes as long as a curve
     "axes.unicode_minus": True,
     "axes.xmargin": 0.03,
     "axes.ymargin": 0.06,
@@ -117,13 +117,13 @@ LOOK: dict[str, Any] = {
     "pdf.fonttype": 42,
     "pdf.compression": 6,
 }
-MANY = 6000  # points of a curve over time, beyond which only those that can be seen are drawn
+MANY = 6000  # points of a curve over time beyond which only visible ones are drawn
 LETTER = 1.6  # millimetres of a letter, on average
-SMALLEST = 0.6  # of the size of letters, for labels that are too long
+SMALLEST = 0.6  # the smallest relative size of letters, for long labels
 
 
 def draw(figure: Figure, *, titled: bool = True) -> Canvas:
-    """The figure as one of matplotlib, its title above it unless a caption will say it elsewhere."""
+    """The figure as a matplotlib figure, with its title unless a caption has it."""
     with _look():
         rows = -(-len(figure.panels) // figure.columns)
         each = heights(figure, rows)
@@ -152,7 +152,7 @@ def draw(figure: Figure, *, titled: bool = True) -> Canvas:
 
 
 def encoded_files(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
-    """A figure of ours as the bytes of files: .png, .svg, .pdf; laid out once for all of them."""
+    """A figure as the bytes of files: .png, .svg, .pdf; laid out once for all of them."""
     stated = {".svg": SVG, ".png": PNG, ".pdf": PDF}
     with _look(), _laid_out(canvas):
         return tuple(_encode(canvas, suffix.removeprefix("."), stated[suffix]) for suffix in suffixes)
@@ -216,10 +216,10 @@ def _encode(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
 
 @contextmanager
 def _laid_out(canvas: Canvas) -> Iterator[None]:
-    """A figure that is laid out, where matplotlib would before each file, by a trial drawing of everything.
+    """Lay a figure out once; matplotlib would do it for each file, by a trial drawing of everything.
 
-    It is done for the dots of a PNG, and the canvas that measures the letters is left with the figure: a PNG
-    that is written first finds them measured. What is written first does not change what is drawn.
+    It is done at the resolution of a PNG, and the canvas that measures the letters stays with the figure, so
+    that a PNG written first can use it. The order of files does not change the drawing.
     """
     engine = canvas.get_layout_engine()
     if engine is None:
@@ -232,12 +232,12 @@ def _laid_out(canvas: Canvas) -> Iterator[None]:
     try:
         yield
     finally:
-        canvas.set_layout_engine(engine)  # what is changed later is laid out anew
+        canvas.set_layout_engine(engine)  # later changes are laid out anew
 
 
 @contextmanager
 def _look() -> Iterator[None]:
-    """Our settings over matplotlib's defaults; the user's own are put back afterwards."""
+    """Apply the style over matplotlib's defaults; the user's settings are restored afterwards."""
     ours: Any = {**LOOK, "font.family": list(faces())}
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
@@ -341,7 +341,7 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
     if curve.filled:
         axes.fill_between(x, y, color=colour, alpha=0.25, lw=0.0)
     axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width, **style)
-    if alone.any():  # a point between gaps is no line
+    if alone.any():  # a point between gaps needs a marker
         axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=1.8, mew=0.0)
     if curve.ends and known.any():
         first, last = np.flatnonzero(known)[[0, -1]]
@@ -381,7 +381,7 @@ def _edges(points: Array, *, log: bool) -> Array:
 
 
 def _thin(x: Array, y: Array) -> tuple[Array, Array]:
-    """Of very many points over a growing x the lowest and the highest of each few: what can be seen."""
+    """Of very many points over an increasing x the lowest and the highest of each small group."""
     if len(x) <= MANY or not np.isfinite(y).all() or not (np.diff(x) > 0).all():
         return x, y
     few = -(-2 * len(x) // MANY)
@@ -448,7 +448,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
 
 
 def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
-    """Labels, that of y in letters small enough for the height of the panel."""
+    """Label the axes, y in letters small enough for the height of the panel."""
     x, y = panel.x, panel.y
     length = max(len(y.label.text), 1) * LETTER
     axes.set_ylabel(math_text(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
@@ -462,7 +462,7 @@ def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
         axes.invert_yaxis()
 
 
-# -- which curve is which ----------------------------------------------------------------------------
+# -- legends -----------------------------------------------------------------------------------------
 
 
 def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:

@@ -1,4 +1,4 @@
-"""Letters and mathematics as matplotlib sets them: a box for what no face has, text for what it cannot."""
+"""Letters and mathtext for matplotlib: a box for missing letters, plain text for unsupported mathematics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dalembert._present.figures.records import Label, Symbol
 SIZE = 9.0  # points
 MATHEMATICS = "stix"
 FACES = ("STIXGeneral", "DejaVu Sans")
-# Faces that have further scripts, used where they are installed.
+# Typefaces with further scripts, used where they are installed.
 FURTHER = (
     "Noto Sans CJK SC",
     "Noto Sans CJK JP",
@@ -24,14 +24,14 @@ FURTHER = (
     "Hiragino Sans",
     "Arial Unicode MS",
 )
-LONGEST = 60  # characters of a symbol that are tried as mathematics, and of a label
-DEEPEST = 6  # braces in braces of a symbol
-WIDEST, HIGHEST = 40.0, 6.0  # the room a symbol may take, in multiples of the size of the letters
+LONGEST = 60  # the most characters of a symbol in mathtext, and of a label
+DEEPEST = 6  # the deepest nesting of braces in a symbol
+WIDEST, HIGHEST = 40.0, 6.0  # the largest size of a symbol, relative to the letters
 _MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
 
 
 def math_text(label: Label) -> str:
-    """The label as matplotlib reads it: mathematics between dollars; plain where a symbol cannot be set."""
+    """The label for matplotlib: mathtext between dollars; plain text where a symbol cannot be typeset."""
     pieces = []
     for piece in label.pieces:
         if isinstance(piece, str):
@@ -54,7 +54,7 @@ def _settable(symbol: Symbol) -> str | None:
 
 @lru_cache(maxsize=2048)
 def is_settable(tex: str) -> bool:
-    """Whether mathematics can be set with the letters there are, in the room a symbol may take."""
+    """Whether mathtext can typeset a formula with the available letters, within the size of a symbol."""
     if not 0 < len(tex) <= LONGEST + 40 or not _MATHEMATICS.fullmatch(tex) or _depth(tex) > DEEPEST:
         return False
     properties = font_manager.FontProperties(size=SIZE, math_fontfamily=MATHEMATICS)
@@ -66,20 +66,20 @@ def is_settable(tex: str) -> bool:
 
 
 def _depth(tex: str) -> int:
-    """How deep braces are nested; matplotlib's reader calls itself some thirty times for each."""
+    """The nesting depth of braces; matplotlib's parser recurses some thirty times for each."""
     depths = accumulate((letter == "{") - (letter == "}") for letter in tex)
     return max(depths, default=0)
 
 
 def legible(text: str) -> str:
-    """The text with a box for each letter that no face has, dollars as they are, on one line."""
+    """The text on one line, with a box for each missing letter, and escaped dollars."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     seen = "".join(letter if letter.isascii() or _has(letter) else "□" for letter in shown)
     return seen.replace("$", r"\$")
 
 
 def legible_mathematics(text: str) -> str:
-    """Legible text with dotted letters and indices as mathematics; beside it only the first face serves."""
+    """Legible text with dotted letters and indices in mathtext, where only the first typeface is used."""
     made = with_mathematics(text)
     beside = made.replace(r"\$", "").split("$")[::2]
     return made if all(c.isascii() or _in(FACES[0], c) for part in beside for c in part) else text
@@ -96,6 +96,6 @@ def _has(letter: str) -> bool:
 
 @lru_cache(maxsize=1)
 def faces() -> tuple[str, ...]:
-    """The faces to take letters from, in turn."""
+    """The typefaces in order of preference."""
     installed = {entry.name for entry in font_manager.fontManager.ttflist}
     return (*FACES, *(face for face in FURTHER if face in installed))

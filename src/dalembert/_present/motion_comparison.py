@@ -11,20 +11,20 @@ from dalembert._words.languages import Words
 
 Row = tuple[str, ...]
 NONE = "–"
-WIDE = ("velocity", "seconds", "evaluations")  # columns that a page has no room for
-MOST_COLUMNS = 24  # of a comparison with another motion that are listed
+WIDE = ("velocity", "seconds", "evaluations")  # columns for which a page has no room
+MOST_COLUMNS = 24  # the most listed columns of a comparison with another motion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextTable:
-    """A table of texts: the words above its columns, and its rows."""
+    """A table of texts: its column titles and its rows."""
 
     head: Row
     rows: tuple[Row, ...]
 
 
 def run_name(comparison: MotionComparison, name: str, words: Words, *, gains: bool = True) -> str:
-    """What a run is called: the words for a derivation or formulation with its gains, or a file."""
+    """The name of a run: a derivation or formulation with its gains, or a file."""
     if name not in {one.name for one in comparison.runs}:
         return name
     if not gains:
@@ -40,9 +40,9 @@ def _gains(motion_run: MotionRun) -> list[tuple[str, float]]:
 
 
 def listed_runs(comparison: MotionComparison, words: Words, *, brief: bool = False) -> TextTable:
-    """The runs: what each claims, how far it is from the first, energy, constraints, work and time.
+    """The table of runs: claimed error, difference from the first, energy, constraints, effort and time.
 
-    A brief table has as many columns as a page holds, and no gains.
+    A brief table has as many columns as fit on a page, and no gains.
     """
     constrained = any(one.motion.lam.shape[1] for one in comparison.runs)
     first = comparison.runs[0].name
@@ -95,7 +95,7 @@ def _run(comparison: MotionComparison, one: MotionRun, words: Words, *, gains: b
 
 
 def _difference_text(apart: MotionDifference, words: Words) -> str:
-    """The difference while both claim their tolerance, else the largest of all."""
+    """The difference while both claim their tolerance, else the largest over all times."""
     return _small(apart.largest if apart.within is None else apart.within, words)
 
 
@@ -150,7 +150,7 @@ def comparison_text(comparison: MotionComparison, words: Words) -> str:
 
 
 def reasons_of(comparison: MotionComparison, words: Words) -> list[tuple[str, str]]:
-    """What was not run, those with the same reason together."""
+    """The derivations and formulations that were not run, grouped by reason."""
     names: dict[str, list[str]] = {}
     for one in comparison.not_run:
         names.setdefault(words.of(one.why), []).append(words.of(way_name(one.name)))

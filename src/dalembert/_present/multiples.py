@@ -1,4 +1,4 @@
-"""Angles that are rational multiples of π, as one writes them: π/2, not 1.5708."""
+"""Angles that are rational multiples of π: π/2 instead of 1.5708."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from fractions import Fraction
 
 LARGEST = 12  # denominator
-MOST = 8  # half turns; of larger angles decimals tell more
+MOST = 8  # half turns; larger angles are better as decimals
 NEAR = 1e-9  # of a half turn
 
 
 def multiple_of_pi(value: float, near: float = NEAR) -> Fraction | None:
-    """The multiple p/q of π that an angle is, q up to 12; None where it is none, or zero."""
+    """The fraction p/q of an angle p/q π, q up to 12; None where it is none, or zero."""
     part = value / math.pi
     if not math.isfinite(part) or abs(part) > MOST:
         return None

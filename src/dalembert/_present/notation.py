@@ -1,9 +1,9 @@
-r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a velocity has Newton's dot.
+r"""Notation of names: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a velocity has Newton's dot.
 
-A name of several letters must not look like a product. Where it is a letter with an index it is split, mw to
-m_w, ktau to k_τ, xG1 to x_{G1}; any other word is set upright, and indices of several letters are too. Two
-names of a model that would look alike after that are not split. A symbol that the model gives comes first,
-also in a terminal where letters can show it.
+A name of several letters must not look like a product. A letter with an index is split, mw to m_w, ktau to
+k_τ, xG1 to x_{G1}; any other word is upright, and so are indices of several letters. Two names of a model
+that would look alike after that are not split. A symbol given in the model has priority, also in a terminal
+where letters can show it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ GREEK = {
     "Psi": "Ψ",
     "Omega": "Ω",
 }
-FORCE_LETTERS = {"displacement": "Lambda", "flow": "K", "gap": "N", "slip": "R"}  # forces on definitions
+FORCE_LETTERS = {"displacement": "Lambda", "flow": "K", "gap": "N", "slip": "R"}  # of forces on definitions
 TEX_RATE = r"\frac{\mathrm{d}}{\mathrm{d}t}"
 TEX_SHAPES = {"phi": "varphi", "epsilon": "varepsilon"}  # φ and ε as a page shows them
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -67,7 +67,7 @@ _LABEL = re.compile(r"[A-Za-z]\d*|\d+[A-Za-z]")
 _WORD = re.compile(r"\\(?:mathrm|mathit|text|mathbf|mathcal)\{(\w+)\}")
 _COMMAND = re.compile(r"\\([A-Za-z]+) *")
 LETTERS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ", "ell": "ℓ"}
-DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # words: d is no quantity there
+DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # names of differences, in which d is no quantity
 
 Parts = tuple[str, str]  # a base and an index, which may be empty
 
@@ -78,16 +78,16 @@ class Notation:
 
     symbols: dict[str, str]  # LaTeX given by the user
     names: dict[str, Parts]  # of the model, and of its results such as lam_NAME and contact_NAME
-    slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # names of ∂a/∂b: a, b, order of b
-    delays: dict[str, Delay] = field(default_factory=dict)  # names of x(t − τ)
-    families: dict[str, int] = field(default_factory=dict)  # of bodies and joints: their numbers of indices
+    slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # of ∂a/∂b: a, b, order of b
+    delays: dict[str, Delay] = field(default_factory=dict)  # by the names of x(t − τ)
+    families: dict[str, int] = field(default_factory=dict)  # of bodies and joints: numbers of indices
 
     def parts(self, name: str) -> Parts:
         """The letter or word of a name, and its index."""
         return self.names.get(name) or split_name(name, self.families)
 
     def letters(self, name: str) -> Parts:
-        """What a terminal shows as letter or word, and as index: those of a given symbol come first."""
+        """The letter or word, and the index, in a terminal: those of a given symbol have priority."""
         given = symbol_letters(self.symbols[name]) if name in self.symbols else None
         if given is not None:
             return given
@@ -96,7 +96,7 @@ class Notation:
 
 
 def notation(model: Model, listed: Iterable[SharedTerm] = ()) -> Notation:
-    """How the names of a model are written, and those of derivatives that are listed with its equations."""
+    """The notation of the names of a model, and of derivatives listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}
     bases = {base_of(entry) for entry in entries}
@@ -145,7 +145,7 @@ def notation(model: Model, listed: Iterable[SharedTerm] = ()) -> Notation:
 
 
 def base_of(entry: Entry) -> str:
-    """The letter or word of an entry: that of its symbol comes first."""
+    """The letter or word of an entry: that of its symbol has priority."""
     given = symbol_letters(entry.symbol) if entry.symbol else None
     return split_name(entry.name)[0] if given is None else given[0]
 
@@ -185,7 +185,7 @@ def split_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts:
 
 
 def _letter_and_index(word: str) -> Parts:
-    """The letter and the index of mw, ktau or xG; any other word is a name by itself."""
+    """The letter and the index of mw, ktau or xG; any other word has no index."""
     if (
         len(word) == 1
         or word.lower() in GREEK
@@ -214,7 +214,7 @@ def _join(*indices: str) -> str:
 
 
 def unicode_hand(written: Notation) -> Hand:
-    """The hand for terminals."""
+    """The Unicode style for terminals."""
 
     def name(text: str, order: int) -> str:
         if text in written.slopes:
@@ -268,7 +268,7 @@ def tex_greek(name: str) -> str:
 
 
 def _tex_index(part: str) -> str:
-    """One of the indices: a number, a letter with or without a number, or a word."""
+    """The LaTeX of one index: a number, a letter with or without a number, or a word."""
     return part if part.lstrip("-").isdecimal() or is_label(part) or not part else tex_word(part)
 
 
@@ -278,7 +278,7 @@ def is_label(part: str) -> bool:
 
 
 def symbol_letters(symbol: str) -> Parts | None:
-    """A given symbol as letters of a terminal, base and index; None where it has hats or powers."""
+    """A given symbol as letters for a terminal, base and index; None where it has hats or powers."""
     base, index = _split_symbol(symbol)
     shown = [_COMMAND.sub(_letter, _WORD.sub(r"\1", part)).strip() for part in (base, index)]
     plain = all(c.isalnum() or c in ",-" for part in shown for c in part)
@@ -286,11 +286,11 @@ def symbol_letters(symbol: str) -> Parts | None:
 
 
 def _letter(command: re.Match[str]) -> str:
-    """The letter of a command, or the command where there is none."""
+    """The letter of a command, or the command itself."""
     return GREEK.get(command[1]) or LETTERS.get(command[1]) or command[0]
 
 
 def _split_symbol(symbol: str) -> tuple[str, str]:
-    """A given symbol as base and subscript, so that the dot sits on the base."""
+    """A given symbol as base and subscript, so that dots are put on the base."""
     match = re.fullmatch(r"(.+?)_(?:\{(.*)\}|(\w))", symbol)
     return (match.group(1), match.group(2) or match.group(3)) if match else (symbol, "")

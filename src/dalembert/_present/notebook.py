@@ -1,4 +1,4 @@
-"""Records as pieces of HTML for notebooks, written like the sections of a report: no script, no network."""
+"""Records as HTML for notebooks, written like the sections of a report, without scripts or network."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words, words_of
 
 LANGUAGE = "en"
-ROWS = 40  # of a table that are shown before it is unfolded
+ROWS = 40  # of a table that are shown before it is expanded
 LINES = 100  # of equations
-CALL = "show(equations)"  # where a report names a file
+CALL = "show(equations)"  # instead of the file that a report names
 STYLE = """
 .dalembert { max-width: 54rem; }
 .dalembert h2 { font-size: 1.25em; }
@@ -61,7 +61,7 @@ STYLE = """
 
 
 def model_html(model: Model, text: str) -> str:
-    """Title, symbols, energies, efforts and constraints as they were written, and the file to unfold."""
+    """Title, symbols, energies, efforts and constraints as written, and the file, collapsed."""
     writer = _writer(model)
     paragraphs = [part for part in model.text.split("\n\n") if part.strip()]
     blocks: list[Block] = [Paragraph((Plain(" ".join(part.split())),)) for part in paragraphs]
@@ -73,7 +73,7 @@ def model_html(model: Model, text: str) -> str:
 
 
 def equations_html(equations: Derived) -> str:
-    """Lagrange's equation of each coordinate, constraints, efforts, states; contacts, matrices to unfold."""
+    """Lagrange's equations, constraints, efforts, states; contacts and matrices, collapsed."""
     writer = _writer(equations.model, equations)
     equations = writer.data.equations
     blocks = [
@@ -87,9 +87,7 @@ def equations_html(equations: Derived) -> str:
         parts.append(_blocks(beside.blocks, writer.words))
     contact = contacts.section(writer)
     if contact is not None:
-        soft = any(
-            one.compliant for one in equations.model.contacts
-        )  # their laws are told as they were given
+        soft = any(one.compliant for one in equations.model.contacts)  # their laws are shown as given
         contact_blocks = [*(contacts_given(writer) if soft else ()), *contact.blocks]
         parts.append(_details(contact.title, _blocks(contact_blocks, writer.words)))
     for more in (listed.section(writer), matrices.section(writer)):
@@ -99,7 +97,7 @@ def equations_html(equations: Derived) -> str:
 
 
 def motion_html(motion: Motion) -> str:
-    """How the run went, the coordinates over time; the energy account, impacts and contacts to unfold."""
+    """The outcome of the run, coordinates over time; energy ledger, impacts and contacts, collapsed."""
     writer = _writer(motion.model, motion=motion)
     parts = []
     for one in (run.section(writer), ledger.section(writer), impacts.section(writer)):
@@ -114,7 +112,7 @@ def motion_html(motion: Motion) -> str:
 
 
 def _writer(model: Model, equations: Derived | None = None, motion: Motion | None = None) -> Writer:
-    """A writer for the sections of one record; those that need what it has not are not asked."""
+    """A writer for the sections of one record; sections that need other data are not used."""
     data = ReportData(
         model=model,
         equations=equations if equations is not None else _no_equations(model),
@@ -125,7 +123,7 @@ def _writer(model: Model, equations: Derived | None = None, motion: Motion | Non
 
 
 def _no_equations(model: Model) -> Derived:
-    """No equations."""
+    """An empty record of equations."""
     zero = Number(0)
     return Derived(
         model=model,
@@ -154,7 +152,7 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
         ("potential", writer.letters("V"), model.potential),
         ("dissipation", writer.letters("D"), model.dissipation),
     ):
-        terms = user_terms(given)  # contacts that give way are told by their laws
+        terms = user_terms(given)  # compliant contacts are shown by their laws
         single = len(terms) == 1 and terms[0].name == key
         rows = [
             Row(
@@ -182,7 +180,7 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
 
 
 def _results(writer: Writer, equations: Derived) -> list[Block]:
-    """The equations of the coordinates, as many as are quickly read."""
+    """The equations of the coordinates, up to a limit."""
     blocks: list[Block] = []
     spent = 0
     for i, c in enumerate(equations.coordinates):
@@ -210,7 +208,7 @@ def _constraints(writer: Writer, equations: Derived) -> list[Block]:
 
 
 def _drawing(motion: Motion, words: Words) -> str:
-    """The coordinates over time; nothing where no number was computed."""
+    """The coordinates over time; empty where no number is finite."""
     try:
         figure = figure_of("coordinates", motion, (), words)
     except NothingToDraw:
@@ -236,7 +234,7 @@ def _details(title: str, inner: str) -> str:
 
 
 def _blocks(blocks: Sequence[Block], words: Words) -> str:
-    """Blocks as in a report; of a long table the end is folded, and what is left out is a call away."""
+    """Blocks as in a report; the end of a long table is collapsed, and a call names omitted parts."""
     made = []
     for block in blocks:
         if isinstance(block, Table) and len(block.rows) > ROWS:

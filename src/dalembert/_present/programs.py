@@ -1,4 +1,4 @@
-"""Other programs that drawing needs: a TeX engine, ffmpeg. Each runs in a folder, without a shell."""
+"""External programs: a TeX engine, ffmpeg. Each runs in a folder, without a shell."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class ProgramResult:
-    """What a program said, and whether it ended well and in time."""
+    """The output of a program, and whether it ended well and in time."""
 
     ok: bool
     said: str
 
 
 def program_path(*names: str) -> str | None:
-    """The path of the first of these programs that is on this machine."""
+    """The path of the first of these programs that is installed."""
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def run_program(
     command: Sequence[str], folder: Path, seconds: float, extra: Mapping[str, str] | None = None
 ) -> ProgramResult:
-    """A program run in a folder, with these environment variables besides its own."""
+    """Run a program in a folder, with additional environment variables."""
     try:
         done = subprocess.run(
             command,

@@ -1,4 +1,4 @@
-"""The extremes of a motion with the digits that their error supports; values of rounding are zero."""
+"""The extremes of a motion with significant digits only; values at the level of rounding are zero."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dalembert._model.records import slip_names
 from dalembert._simulate.digits import SMALL, supported_value
 from dalembert._simulate.motion import Extreme, Motion, column_names, multiplier_names
 
-DIGITS = 1e-5  # no more digits are shown
+DIGITS = 1e-5  # relative resolution of the digits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """The extremes of a column, each as it is shown in its unit; `steady` where they are the same so far."""
+    """The extremes of a column as shown in its unit; `steady` where they are equal in these digits."""
 
     extreme: Extreme
     unit: DisplayUnit
@@ -24,7 +24,7 @@ class Range:
 
     @property
     def zero(self) -> bool:
-        """Whether it never is anything but zero."""
+        """Whether it is always zero."""
         return self.minimum == self.maximum == "0"
 
     @property
@@ -34,7 +34,7 @@ class Range:
 
 
 def ranges_of(motion: Motion) -> dict[str, Range]:
-    """The ranges of all columns by their names; what is below the error of its kind is zero."""
+    """The ranges of all columns by name; values below the error of their kind are zero."""
     claims = {one.name: one.error for one in motion.accuracy.columns}
     largest = {one.name: one.size for one in motion.extremes}
     kinds = {

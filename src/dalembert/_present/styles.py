@@ -1,3 +1,3 @@
-"""The ways of writing equations: unicode, the model language, SymPy's on several lines, LaTeX."""
+"""The styles of equations: unicode, the model language, SymPy's pretty printing, LaTeX."""
 
 STYLES = ("unicode", "text", "pretty", "latex")

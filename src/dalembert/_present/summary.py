@@ -1,4 +1,4 @@
-"""A motion in a few lines for a terminal: how it ended, its checks, its start, its end, its events.
+"""A motion in a few lines for a terminal: its status, its checks, its start, its end, its events.
 
 All numbers are in the units of the model, and have them where they are known.
 """
@@ -15,18 +15,18 @@ from dalembert._present.ranges import load_names, ranges_of
 from dalembert._simulate.digits import digits_for, residual_text, supported_value
 from dalembert._simulate.motion import Motion
 
-SHOWN = 12  # coordinates or outputs whose values are told
-TIMES = 6  # of an event that are told
-NEAR = 1e-9  # of the largest speed: a speed that changes by less at an impact is the same
-WIDTH = 11  # of the words at the beginning of lines
+SHOWN = 12  # the most coordinates or outputs whose values are listed
+TIMES = 6  # the most times of an event that are listed
+NEAR = 1e-9  # relative to the largest speed: a smaller change at an impact is zero
+WIDTH = 11  # width of the words at the beginning of lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactsAtStart:
-    """What contacts do at the very start.
+    """The contacts at the start.
 
-    `closed`, `sliding` and `sticking` are the contacts that are so from then on; `struck` took part in an
-    impact there, which changed `speeds`: the place of each coordinate, its speed before and after.
+    `closed`, `sliding` and `sticking` are the contacts in these states from then on; `struck` took part in an
+    impact there, which changed `speeds`: the index of each coordinate, its speed before and after.
     """
 
     closed: tuple[str, ...]
@@ -52,7 +52,7 @@ def opening_of(motion: Motion) -> ContactsAtStart:
 
 
 def summary(motion: Motion) -> str:
-    """The title, how the run ended, and lines that begin with two spaces and a word."""
+    """The title, the outcome of the run, and lines that begin with two spaces and a word."""
     work = motion.work
     counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
     lines = [("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in total")]
@@ -78,7 +78,7 @@ def summary(motion: Motion) -> str:
 
 
 def _first_entries(entries: list[str]) -> str:
-    """The first entries of a list and how many follow; `--json` and files of motions have them all."""
+    """The first entries of a list and the number of others; `--json` and motion files have them all."""
     further = len(entries) - SHOWN
     return (
         ", ".join(entries[:SHOWN]) + f" and {further} more (`--json` lists them)"
@@ -88,7 +88,7 @@ def _first_entries(entries: list[str]) -> str:
 
 
 def _start(motion: Motion) -> list[str]:
-    """The impact at the start and what it does to the speeds; the contacts that are closed from there on."""
+    """The impact at the start with its changes of speeds; the contacts that are closed from then on."""
     opening = opening_of(motion)
     names = [f"{c.name}'" for c in motion.model.coordinates]
     units, digits = display_units(motion.model), digits_for(motion.accuracy.achieved)
@@ -107,7 +107,7 @@ def _start(motion: Motion) -> list[str]:
 
 
 def _with_unit(unit: DisplayUnit, si: float, digits: int) -> str:
-    """A number in SI in the unit it is shown in."""
+    """An SI number in its display unit."""
     return unit.with_unit(f"{unit.from_si(si):.{digits}g}")
 
 
@@ -125,7 +125,7 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
 
 
 def _extremes(motion: Motion) -> list[tuple[str, str]]:
-    """Where coordinates, states and outputs were, and the largest loads with their times."""
+    """The extremes of coordinates, states and outputs, and the largest loads with their times."""
     ranges, model = ranges_of(motion), motion.model
     moving = [
         f"{name} {shown.unit.with_unit(f'{shown.minimum} … {shown.maximum}')}"
@@ -142,7 +142,7 @@ def _extremes(motion: Motion) -> list[tuple[str, str]]:
 
 
 def _events(motion: Motion) -> list[tuple[str, str]]:
-    """How often each event, impact, release … happened, and when first and last."""
+    """The number of each event, impact, release …, with its first and last times."""
     lines, digits = [], digits_for(motion.accuracy.achieved)
     for kind, name in dict.fromkeys((event.kind, event.name) for event in motion.events):
         times = [
@@ -165,7 +165,7 @@ def _energy(motion: Motion) -> str:
 
 
 def _energies_of_entries(motion: Motion) -> list[tuple[str, str]]:
-    """What elements and bodies store at the start and at the end, have taken, and have given."""
+    """Energies stored by elements and bodies at the start and at the end, their dissipation and work."""
     if not len(motion.t) or not has_elements(motion.model):
         return []
     table = energy_table(motion)
@@ -196,7 +196,7 @@ def _comma_list(parts: Sequence[str]) -> str:
 
 
 def _changes(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
-    """The speeds that are not the same after as before; one that rounding leaves is none."""
+    """The speeds that change, up to rounding, with their values before and after."""
     least = NEAR * max((abs(speed) for speed in (*before, *after)), default=0.0)
     pairs = enumerate(zip(before, after, strict=True))
     return tuple(

@@ -29,11 +29,11 @@ from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS, named_
 from dalembert._present.notation import Notation, latex_name, unicode_hand
 
 Leaf = Callable[[str, int], sympy.Symbol]
-SLOPE = "∂"  # the first sign of the name of a derivative, which is written as a fraction
+SLOPE = "∂"  # the first character of the name of a derivative, which is written as a fraction
 
 
 def latex(node: Node, written: Notation) -> str:
-    """The LaTeX of a tree, its terms in our order."""
+    """The LaTeX of a tree, with the order of its terms kept."""
     names: dict[sympy.Symbol, str] = {}
     return str(_latex_printer(names).doprint(_expression(node, _latex_leaf(names, written))))
 
@@ -67,14 +67,14 @@ def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
     cases = printer._print_Piecewise
 
     def powered_cases(node: Any, exp: str | None = None) -> str:
-        """{ a if b, else c, in brackets where it has an exponent, which SymPy hands to functions to set."""
+        """The LaTeX of cases, in brackets where SymPy passes an exponent."""
         text = str(cases(node))
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
     name_of = printer._hprint_Function
 
     def name_with_primes(function: str) -> str:
-        """The name of a function; a table's derivatives have primes, or one and the arguments of these."""
+        """The name of a function; derivatives of a table have primes, or one prime and the arguments."""
         table, prime, places = function.partition("'")
         text = str(name_of(table))
         digits = places.strip("'")
@@ -117,13 +117,13 @@ def _unicode_leaf(written: Notation) -> Leaf:
 
 
 def _under_exponent(base: Any) -> Any:
-    """What stands under an exponent: a derivative in brackets."""
+    """The base of a power, with a derivative in brackets."""
     slope = isinstance(base, sympy.Symbol) and base.name.startswith(SLOPE)
     return _derivative_in_brackets(base) if slope else base
 
 
 def _derivative_in_brackets(slope: sympy.Symbol) -> sympy.Symbol:
-    """A derivative in brackets, as it stands under an exponent."""
+    """A derivative in brackets, as the base of a power."""
     return sympy.Symbol(f"({slope.name})")
 
 
@@ -175,7 +175,7 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
 
 
 def _product(factors: tuple[Any, ...]) -> Any:
-    """The product with its numbers gathered in front, so that SymPy sets one fraction."""
+    """The product with its numbers combined in front, so that SymPy prints one fraction."""
     number = sympy.S.One
     others = []
     for factor in factors:
@@ -190,7 +190,7 @@ def _product(factors: tuple[Any, ...]) -> Any:
 
 
 def _reciprocal(factor: Any) -> Any:
-    """1 / factor, as one power so that SymPy sets it under the fraction bar."""
+    """The reciprocal 1 / factor as one power, so that SymPy prints it under the fraction bar."""
     factor = _under_exponent(factor)
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)

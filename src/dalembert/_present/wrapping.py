@@ -1,15 +1,15 @@
-"""Long formulas in a terminal: broken before signs, outside of brackets first, to fit its lines."""
+"""Line breaks of long formulas in a terminal: before signs, first outside of brackets."""
 
 from __future__ import annotations
 
 import unicodedata
 
-DEEPEST = 3  # brackets that a line is broken in
-MARGIN = 24  # of further lines inside a bracket
+DEEPEST = 3  # the deepest brackets in which a line is broken
+MARGIN = 24  # indentation of further lines inside a bracket
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A long expression broken before + and - outside brackets; in the outermost ones where it must be."""
+    """A long expression broken before + and - outside brackets, if necessary inside the outermost ones."""
     if columns(text) <= width:
         return [text]
     lines: list[str] = []
@@ -24,7 +24,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def _inside(text: str, width: int) -> list[str]:
-    """A long term broken in its brackets, the outermost that serve; further lines are set in."""
+    """A long term broken in the outermost possible brackets; further lines are indented."""
     level = next((k for k in range(1, DEEPEST) if max(map(columns, _pieces(text, k))) <= width), DEEPEST)
     first, *others = _pieces(text, level)
     lines, margin = [first], " " * min(text.find("(") + level, MARGIN)
@@ -37,12 +37,12 @@ def _inside(text: str, width: int) -> list[str]:
 
 
 def _pieces(text: str, level: int) -> list[str]:
-    """A text in parts, each but the first with its sign, parted where at most so many brackets are open.
+    """A text split before signs where at most `level` brackets are open.
 
     Arguments of functions, sin(a + b), stay together.
     """
     pieces, start = [], 0
-    open_: list[bool] = []  # whether each bracket holds arguments
+    open_: list[bool] = []  # whether each bracket contains arguments
     for i, c in enumerate(text):
         if c == "(":
             open_.append(i > 0 and text[i - 1] not in " (-/")
@@ -55,5 +55,5 @@ def _pieces(text: str, level: int) -> list[str]:
 
 
 def columns(text: str) -> int:
-    """Cells a text takes in a terminal."""
+    """The width of a text in terminal cells."""
     return sum(not unicodedata.combining(c) for c in text)

@@ -1,1 +1,1 @@
-"""Motions as moving pictures: a picture in numbers, its drawings, a page that plays it, films."""
+"""Animations of motions: a picture in numbers, its drawings, a page that plays it, films."""

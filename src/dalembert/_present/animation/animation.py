@@ -1,4 +1,4 @@
-"""An animation as an answer: it shows itself in a notebook, and can be written in several forms."""
+"""The result of `animate`: it displays itself in a notebook, and can be written in several formats."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ HEIGHT = 760  # pixels of a frame in a notebook
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Animation:
-    """A picture that moves."""
+    """An animated picture of a motion."""
 
     picture: Picture
     words: Words
-    live: LiveModel | Message | None = None  # a model that its page runs, or why it does not
+    live: LiveModel | Message | None = None  # the model that its page simulates, or why it does not
 
     @property
     def html(self) -> str:
-        """A page that plays it, complete in itself."""
+        """A self-contained page that plays it."""
         return player(self.picture, self.words, self.live)
 
     @property
     def why_recorded(self) -> Message | None:
-        """Why its page plays a recorded motion, where one that runs was requested."""
+        """Why its page plays a recorded motion although a live one was requested."""
         return self.live if isinstance(self.live, Message) else None
 
     def file(self, form: str, asked: FilmSettings = USUAL) -> str | bytes:
-        """What stands in a file of one of the forms, which are named by suffixes."""
+        """The content of a file in one of the formats, which are named by suffixes."""
         if form in FILMS:
             return FILMS[form](self.picture, self.words, asked)
         if asked != USUAL:
@@ -50,7 +50,7 @@ class Animation:
         return self.html if form == ".html" else still(self.picture)
 
     def _repr_html_(self) -> str:
-        """For notebooks: the page in a frame of its own, so that it meets no other script."""
+        """The page in a frame for notebooks, isolated from other scripts."""
         page = escape(self.html)
         return (
             f'<iframe srcdoc="{page}" sandbox="allow-scripts" allow="fullscreen"'
@@ -66,7 +66,7 @@ class Animation:
 
 
 def animation_of(motion: Motion, words: Words) -> Animation:
-    """The animation of a motion; forces of joints can be shown where it is known what acts."""
+    """The animation of a motion; forces of joints can be shown where the loads are known."""
     try:
         loads = body_loads(motion)
     except ModelError:

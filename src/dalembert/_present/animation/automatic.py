@@ -1,4 +1,4 @@
-"""What is drawn where a model has no scene: angles as dials, lengths as sliders, all else as gauges.
+"""The default drawing of a model without a scene: angles as dials, lengths as sliders, others as gauges.
 
 Outputs that come as pairs NAME_x, NAME_y (with NAME_z: in space) are points, and leave a trace.
 """
@@ -22,13 +22,13 @@ from dalembert._present.notation import notation, unicode_hand
 
 Array = NDArray[np.float64]
 METRE = unit_of("m").dimension
-ANGLES = ("rad", "deg", "°", "rev")  # that a dial can show
+ANGLES = ("rad", "deg", "°", "rev")  # units that a dial can show
 MOST_PANELS = 20
 MOST_TRACES = 6
 
 
 def automatic_scene(model: Model) -> Scene:
-    """The points that outputs give, each with its trace; they lie in space if all of them have a z."""
+    """The points given by outputs, each with its trace; they are in space if all of them have a z."""
     outputs = {output.name: output for output in model.outputs}
     bases = [name.removesuffix("_x") for name in outputs if name.endswith("_x") and name != "_x"]
     pairs = [base for base in bases if f"{base}_y" in outputs]
@@ -48,7 +48,7 @@ def automatic_scene(model: Model) -> Scene:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
-    """What a panel shows: its kind and name, its unit, and its value as an expression."""
+    """The quantity of a panel: its kind and name, its unit, and its value as an expression."""
 
     kind: str
     text: str
@@ -57,7 +57,7 @@ class Quantity:
 
 
 def automatic_quantities(model: Model, scene: Scene) -> tuple[tuple[Quantity, ...], int]:
-    """Each coordinate, state, unknown effort and other output; and how many found no room."""
+    """Each coordinate, state, unknown effort and other output; and the number left out for lack of space."""
     drawn = {f"{point.name}_{axis}" for point in scene.points for axis in "xyz"}
     entries = list(_entries_to_show(model, drawn))
     hand = unicode_hand(notation(model))

@@ -13,12 +13,12 @@ from dalembert._present.animation.primitives import Spot
 
 Array = NDArray[np.float64]
 EYE = 4.0  # distance of the eye from the middle, in radii of the picture
-LIGHT = np.array([-0.45, 0.72, 0.53])  # where light comes from: to the right, up, towards the eye
+LIGHT = np.array([-0.45, 0.72, 0.53])  # direction of the light: to the right, up, towards the eye
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ProjectedFrame:
-    """A frame seen by the camera: points on the paper and how near they are."""
+    """A frame projected by the camera: points in the image plane and their depth."""
 
     picture: Picture
     frame: int
@@ -26,17 +26,17 @@ class ProjectedFrame:
 
     @property
     def middle(self) -> Array:
-        """Where the eye looks."""
+        """The point at which the eye looks."""
         return (self.picture.low + self.picture.high) / 2
 
     @property
     def eye(self) -> Array:
-        """Where the eye is, in space."""
+        """The position of the eye in space."""
         eye: Array = self.middle + EYE * (self.picture.radius or 1.0) * self.camera[2]
         return eye
 
     def project(self, places: Array) -> tuple[Array, Array, Array]:
-        """Places on the paper, how near they are, and how much larger they are for being near."""
+        """Projected positions, their depth, and their magnification by perspective."""
         if self.picture.dimension == 2:
             still = np.zeros(places.shape[:-1])
             return places, still, still + 1
@@ -46,17 +46,17 @@ class ProjectedFrame:
         return np.stack([right * larger, up * larger], axis=-1), near, larger
 
     def on_paper(self, point: Array) -> Spot:
-        """Where a point is on the paper."""
+        """The projection of a point."""
         x, y = self.project(point)[0].tolist()
         return x, y
 
     def place(self, i: int) -> Array:
-        """Where a point of the picture is."""
+        """The position of a point of the picture."""
         point: Array = self.picture.points[self.frame, i]
         return point
 
     def spot(self, i: int) -> Spot:
-        """Where a point of the picture is on the paper."""
+        """The projection of a point of the picture."""
         x, y = self.place(i)[:2].tolist() if self.picture.on_paper(i) else self.on_paper(self.place(i))
         return x, y
 
@@ -65,7 +65,7 @@ class ProjectedFrame:
         return float(shape.values[name][self.frame])
 
     def length(self, shape: Shape, name: str) -> float:
-        """A length of a shape, as it is on the paper at its first point."""
+        """A projected length of a shape at its first point."""
         first = shape.points[0]
         larger = 1.0 if self.picture.on_paper(first) else float(self.project(self.place(first))[2])
         return self.value(shape, name) * larger
@@ -76,13 +76,13 @@ class ProjectedFrame:
 
 
 def view(picture: Picture, frame: int) -> ProjectedFrame:
-    """A frame from where its picture is looked at."""
+    """A frame seen from the camera of its picture."""
     plane = np.eye(3) if picture.dimension == 2 else camera(picture.turn, picture.tilt)
     return ProjectedFrame(picture=picture, frame=frame, camera=plane)
 
 
 def camera(turn: float, tilt: float) -> Array:
-    """The directions to the right, up and towards the eye, which stands at degrees about z and above."""
+    """The directions to the right, up and towards the eye, at degrees about z and above the horizon."""
     a, b = radians(turn), radians(tilt)
     return np.array(
         [
@@ -94,7 +94,7 @@ def camera(turn: float, tilt: float) -> Array:
 
 
 def radii(axis: Array) -> tuple[Array, Array]:
-    """The steepest radius square to an axis (x where none is), and the next one, a right angle on."""
+    """The steepest unit vector perpendicular to an axis (x where none is), and a third one."""
     normal = direction(axis)
     for start in (np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])):
         first = start - normal * (start @ normal)

@@ -1,7 +1,7 @@
 """The numbers of a picture for a page: columns of 16-bit codes, each with its own offset and scale.
 
-value = offset + scale * code; the code -32768 stands for a number that is not finite. Of a smooth column the
-second differences are small: they are written 7 bits in a byte, the least first, with the sign as last bit.
+value = offset + scale * code; the code -32768 is a number that is not finite. The second differences of a
+smooth column are small: they are written 7 bits per byte, the lowest first, with the sign as last bit.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
 LARGEST, MISSING = 32000, -32768
-FINEST = 1e6  # steps of a raster of times
+FINEST = 1e6  # the most steps of a grid of times
 
 
 class Columns:
-    """Columns of numbers, each kept once; a constant one takes no room."""
+    """Columns of numbers, each stored once; a constant one needs no codes."""
 
     def __init__(self) -> None:
-        self.known: list[list[float]] = []  # [value], or [offset, scale, place among the codes]
+        self.known: list[list[float]] = []  # [value], or [offset, scale, index among the codes]
         self._place: dict[bytes, int] = {}
         self._codes: list[NDArray[np.int64]] = []
 
     def add(self, values: Array) -> int:
-        """The place of a column."""
+        """The index of a column, added if it is new."""
         key = np.ascontiguousarray(values).tobytes()
         if key not in self._place:
             self._place[key] = len(self.known)
@@ -59,7 +59,7 @@ class Columns:
 
 
 def pack(codes: NDArray[np.int64]) -> bytes:
-    """The first code, the first difference, and the second differences after it, few bytes for each."""
+    """The first code, the first difference, and the second differences, each in few bytes."""
     slopes = np.diff(codes, prepend=0)
     change = np.concatenate([slopes[:2], np.diff(slopes[1:])])
     unsigned = np.where(change < 0, -2 * change - 1, 2 * change)
@@ -73,7 +73,7 @@ def pack(codes: NDArray[np.int64]) -> bytes:
 
 
 def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *, alone: bool) -> str:
-    """The data of a player as JSON that is safe inside of a page; `live` is what it runs."""
+    """The data of a player as JSON that is safe inside a page; `live` is the model that it simulates."""
     columns = Columns()
     data: dict[str, Any] = {
         "alone": alone,
@@ -183,7 +183,7 @@ def _diagram(diagram: SignalDiagram | None, columns: Columns) -> dict[str, Any] 
 
 
 def _plain(shape: Primitive) -> list[Any]:
-    """A shape as kind, places, colour, width, fill, text and the side of its text."""
+    """A shape as kind, positions, colour, width, fill, text and the anchor of its text."""
     match shape:
         case Text():
             return ["text", [shape.at], shape.colour, shape.size, "", shape.text, SIDES[shape.anchor]]
@@ -196,7 +196,7 @@ def _plain(shape: Primitive) -> list[Any]:
 
 
 def _times(times: Array) -> dict[str, Any] | list[float]:
-    """The times of the frames: all of them, or, where they lie on a raster, its step and how many each is."""
+    """The times of the frames: all of them, or, where they lie on a grid, its step and their multiples."""
     steps = np.diff(times)
     step = float(steps.min()) if len(steps) else 0.0
     if step > 0:
@@ -220,7 +220,7 @@ def _symbols(picture: Picture) -> dict[str, Any]:
 
 
 def _safe(text: str) -> str:
-    """JSON that no reader of HTML takes for the end of its element or for the start of another."""
+    """JSON that an HTML parser cannot mistake for the end of its element or the start of another."""
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text

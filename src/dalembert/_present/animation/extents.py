@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from dalembert._present.animation.picture import Shape
 
 Array = NDArray[np.float64]
-LEAST = 1e-100  # of a length that is divided by
+LEAST = 1e-100  # the least length used as a divisor
 
 
 def bounds(points: Array, shapes: Sequence[Shape], least: float) -> tuple[Array, Array, float]:
-    """The box that holds every frame, and the radius of the ball about its middle that does, or the least."""
+    """The bounding box of all frames, and the radius of the sphere about its centre, at least `least`."""
     dimension = points.shape[2]
     if not points.shape[1]:
         return np.zeros(dimension), np.zeros(dimension), 0.0
-    parts = [(points.reshape(-1, dimension), np.zeros(1))]  # centres, and how far around them
+    parts = [(points.reshape(-1, dimension), np.zeros(1))]  # centres and radii
     for shape in shapes:
         parts += _around(points, shape)
     kept = [_finite_part(part) for part in parts]
@@ -30,7 +30,7 @@ def bounds(points: Array, shapes: Sequence[Shape], least: float) -> tuple[Array,
 
 
 def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
-    """Centres and how far a shape goes around them."""
+    """Centres and radii of spheres that contain a shape."""
     ends, values, dimension = [points[:, i] for i in shape.points], shape.values, points.shape[2]
     match shape.kind:
         case "block":
@@ -63,7 +63,7 @@ def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
 
 
 def floor_below(points: Array, shapes: Sequence[Shape]) -> float:
-    """In space: how low the lowest place is that anything reaches."""
+    """The lowest height that anything reaches in space."""
     if points.shape[2] == 2 or not points.shape[1]:
         return 0.0
     heights = [points[..., 2].ravel()]
@@ -76,7 +76,7 @@ def floor_below(points: Array, shapes: Sequence[Shape]) -> float:
 
 
 def _below(points: Array, shape: Shape) -> Array:
-    """How far a shape goes below its points."""
+    """The extent of a shape below its points."""
     values = shape.values
     match shape.kind:
         case "disc":
@@ -101,7 +101,7 @@ def _below(points: Array, shape: Shape) -> Array:
 
 
 def _steepest(axis: Array) -> Array:
-    """How far down one goes square to an axis for each length."""
+    """The largest descent per length perpendicular to an axis."""
     size = np.maximum(np.linalg.norm(axis, axis=1), LEAST)
     down: Array = np.sqrt(np.maximum(0.0, 1 - (axis[:, 2] / size) ** 2))
     return down

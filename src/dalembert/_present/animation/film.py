@@ -32,22 +32,22 @@ from dalembert._present.programs import program_path, run_program
 from dalembert._words.languages import Words
 from dalembert._words.number_format import with_mark
 
-Image = Any  # of Pillow, which is imported only when a film is made
-WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels of a film whose size is not given
-FINER = 2  # times larger while drawing
+Image = Any  # of Pillow, which is imported only for films
+WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels of a film by default
+FINER = 2  # oversampling factor while drawing
 LINES = 1.3  # pixels of a line of width 1
-LIGHTER, DARKER = 15, 6  # shades of each colour towards the paper and towards black, in the palette of a GIF
-WHITE = 255  # place of the paper in that palette
+LIGHTER, DARKER = 15, 6  # shades of each colour towards white and towards black, in the palette of a GIF
+WHITE = 255  # index of white in that palette
 GIF_RATE, GIF_FRAMES = 25.0, 300
 MP4_RATE, MP4_FRAMES = 30.0, 1200
-SECONDS = 600.0  # that ffmpeg may take
+SECONDS = 600.0  # time limit of ffmpeg
 BIG, SMALL = 16, 13  # letters, in pixels
 FACE = "DejaVuSans.ttf"  # comes with matplotlib; it has Greek letters and indices
-TITLE = 60  # letters of a title that fit
-SIZES = (160, 4096)  # pixels across or down that may be asked for
+TITLE = 60  # the most letters of a title
+SIZES = (160, 4096)  # allowed pixels across or down
 RATES = (1.0, 120.0)  # frames in a second
-GIF_FASTEST = 50.0  # frames in a second: a GIF counts in hundredths, and players know two of them at least
-MOST_FRAMES = 7200  # that may be asked for
+GIF_FASTEST = 50.0  # frames per second: a GIF counts in hundredths, and players need two of them
+MOST_FRAMES = 7200  # the most frames of a film
 
 
 class NoFilm(RuntimeError):
@@ -56,13 +56,13 @@ class NoFilm(RuntimeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmSettings:
-    """What was asked of a film: width and height in pixels, frames in a second; None where nothing was."""
+    """The settings of a film: width and height in pixels, frames per second; None for the default."""
 
     size: tuple[int, int] | None = None
     fps: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no film can have."""
+        """Refuse invalid settings."""
         if self.size is not None:
             least, most = SIZES
             if any(n < least or n > most or n % 2 for n in self.size):
@@ -80,7 +80,7 @@ USUAL = FilmSettings()
 
 
 def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
-    """The film as an animated GIF that repeats; NoFilm where Pillow is not there."""
+    """The film as an animated GIF that repeats; NoFilm without Pillow."""
     if asked.fps is not None and asked.fps > GIF_FASTEST:
         message = (
             f"a GIF has at most {GIF_FASTEST:g} frames in a second, not {asked.fps:g}; MP4 may have more"
@@ -97,7 +97,7 @@ def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
 
 
 def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
-    """The film as an MP4 file; NoFilm where ffmpeg or Pillow is not there, or ffmpeg fails."""
+    """The film as an MP4 file; NoFilm without ffmpeg or Pillow, or if ffmpeg fails."""
     program = program_path("ffmpeg")
     if program is None:
         raise NoFilm(words("animation_film_no_ffmpeg"))
@@ -115,14 +115,14 @@ def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
 
 
 def png(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
-    """The first frame of the film as PNG; NoFilm where Pillow is not there."""
+    """The first frame of the film as PNG; NoFilm without Pillow."""
     stream = BytesIO()
     _Screen(picture, words, asked.size).frame(0).save(stream, format="PNG")
     return stream.getvalue()
 
 
 def _rate(picture: Picture, usual: float, most: int, asked: FilmSettings) -> float:
-    """Frames in a second: as requested, else fewer than usual where a long film would have too many."""
+    """Frames per second: as requested, else reduced where a long film would have too many."""
     seconds = picture.duration / picture.speed
     if asked.fps is None:
         return min(usual, most / seconds) if seconds > 0 else usual
@@ -156,7 +156,7 @@ class _Screen:
         across, tall = self._high[0] - self._low[0], self._high[1] - self._low[1]
         if size is None:
             scale, self._larger = min(WIDTH / across, TALLEST / tall), 1.0
-            # Even numbers, as ffmpeg wants them, and wide enough for the title.
+            # Even numbers, as ffmpeg requires, and wide enough for the title.
             self._size = (
                 2 * round(max(400.0, across * scale) / 2),
                 2 * round((tall * scale + HEAD + FOOT) / 2),
@@ -170,7 +170,7 @@ class _Screen:
         self._top = FINER * HEAD * self._larger + max(0.0, room - tall * self._scale) / 2
 
     def frames(self, rate: float) -> Iterator[Image]:
-        """Frames at even times, each the nearest row of the motion."""
+        """Frames at equally spaced times, each the nearest row of the motion."""
         picture = self._picture
         count = round(picture.duration / picture.speed * rate) + 1
         for i in range(count):
@@ -185,7 +185,7 @@ class _Screen:
         return indexed
 
     def _shades(self) -> Image:
-        """Colours in shades towards the paper and towards black, as smooth edges need; no forces."""
+        """The palette: shades of colours towards white and black for smooth edges, without forces."""
         tones = [k / LIGHTER for k in range(LIGHTER)] + [-0.5 * (k + 1) / DARKER for k in range(DARKER)]
         values = [colour_in_tone(name, tone)[1:] for name in COLOURS if name != "force" for tone in tones]
         shades = [part for value in values for part in bytes.fromhex(value)]
@@ -258,7 +258,7 @@ class _Screen:
 
 
 def _face() -> Path | None:
-    """The file of a typeface that has the letters of mechanics, if it is there."""
+    """The file of a typeface with Greek letters and indices, if it is installed."""
     try:
         files_of_face = [file for file in files("matplotlib") or () if file.name == FACE]
     except PackageNotFoundError:

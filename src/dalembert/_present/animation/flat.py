@@ -24,17 +24,17 @@ from dalembert._present.animation.primitives import (
 )
 from dalembert._present.animation.schematic_symbols import symbol_shapes
 
-NO_FLOW, MOST_FLOW = 1e-6, 4.0  # shares of the largest flow that was recorded: of an arrow that is seen
+NO_FLOW, MOST_FLOW = 1e-6, 4.0  # relative to the largest recorded flow: limits of visible arrows
 
 
 def arrow(share: float) -> float:
-    """How long the arrow of a flow is, in parts of its width: longer where more flows, and where to."""
+    """The signed length of the arrow of a flow, relative to its width: longer for a larger flow."""
     size = min(abs(share), MOST_FLOW)
     return copysign(0.4 + 0.6 * sqrt(size), share) if size > NO_FLOW else 0.0
 
 
 def flat_shape(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
-    """A shape at the spots of its points."""
+    """The primitives of a shape at the projections of its points."""
     match shape.kind:
         case "pin":
             yield from _pin(ends[0], seen.length(shape, "size"))
@@ -100,7 +100,7 @@ def zigzag(start: Spot, end: Spot, width: float, coils: int) -> tuple[Spot, ...]
 
 
 def _damper(start: Spot, end: Spot, width: float) -> Iterator[Line]:
-    """A pot at the start, a piston at the end; the pot keeps its length as far as it can."""
+    """A cylinder at the start, a piston at the end; the cylinder keeps its length as far as possible."""
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
     length = hypot(dx, dy) or 1.0
     tx, ty = dx / length, dy / length

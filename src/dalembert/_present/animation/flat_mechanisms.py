@@ -13,7 +13,7 @@ from dalembert._present.animation.primitives import Line, Polygon, Primitive, Sp
 
 
 def mechanism_shapes(seen: ProjectedFrame, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]:
-    """A shape at the spots of its points."""
+    """The primitives of a shape at the projections of its points."""
     match shape.kind:
         case "rail":
             yield from _rail(seen, shape, ends)

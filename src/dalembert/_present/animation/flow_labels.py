@@ -1,4 +1,4 @@
-"""Amounts as they stand beside flows: three digits, with the prefix of a unit or a power of ten."""
+"""Texts of flows: three digits, with a unit prefix or a power of ten."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from math import floor, isfinite, log10
 from dalembert._words.number_format import with_mark
 
 PREFIXES = {-12: "p", -9: "n", -6: "µ", -3: "m", 0: "", 3: "k", 6: "M", 9: "G"}
-PREFIXED = ("A", "W")  # units that prefixes are usual with
+PREFIXED = ("A", "W")  # units that are used with prefixes
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def amount(value: float, unit: str, mark: str) -> str:
-    """A value with its unit: 12.5 mA, 1.20·10⁻³ m³/s; nothing where it is not finite."""
+    """A value with its unit: 12.5 mA, 1.20·10⁻³ m³/s; empty where it is not finite."""
     if not isfinite(value):
         return ""
     if value == 0:

@@ -21,10 +21,10 @@ from dalembert._present.animation.space import body_shapes, floor_shapes
 
 Array = NDArray[np.float64]
 MARGIN = 5.0
-NAMED = 14  # points whose names are shown; with more of them none are
+NAMED = 14  # the most points whose names are shown; with more, none are
 MOST_LABELS = 60  # more could not be read
 PANEL = (28.0, 21.0)  # width and height of a panel, in units
-FADE, PIECES = 0.12, 16  # part of the run that a fading trace shows, and in how many tones
+FADE, PIECES = 0.12, 16  # part of the run shown by a fading trace, and the number of its tones
 
 
 def drawing_of(
@@ -32,7 +32,7 @@ def drawing_of(
 ) -> Drawing:
     """The drawing of a frame; traces are drawn whole, or fade behind their points.
 
-    Labels stay on the sides of their points where they were `before`, unless they would cover something.
+    Labels stay on the sides of their points as `before`, unless they would cover something.
     """
     seen = view(picture, frame)
     shapes: list[Primitive] = []
@@ -60,7 +60,7 @@ def drawing_of(
 
 
 def first_labels(picture: Picture) -> Iterator[tuple[Label, int]]:
-    """The labels of the first frame, each with the side where it stands there."""
+    """The labels of the first frame, each with its side."""
     if picture.names:
         seen = view(picture, 0)
         for label, _, way in labels_of(seen, list(_scene(seen, whole_traces=False)), {}):
@@ -72,7 +72,7 @@ def _middle(spots: Sequence[Spot]) -> Spot:
 
 
 def _box(seen: ProjectedFrame) -> tuple[Spot, Spot]:
-    """The box on the paper that holds every frame."""
+    """The projected bounding box of all frames."""
     picture = seen.picture
     if picture.dimension == 2:
         (x0, y0), (x1, y1) = picture.low.tolist(), picture.high.tolist()
@@ -91,13 +91,13 @@ def _box(seen: ProjectedFrame) -> tuple[Spot, Spot]:
         good = np.isfinite(flat).all(axis=-1)
         lows, highs = (flat - reach)[good], (flat + reach)[good]
         (x0, y0), (x1, y1) = lows.min(axis=0).tolist(), highs.max(axis=0).tolist()
-    least = 30 * picture.unit  # a motion along a line still has room for its names
+    least = 30 * picture.unit  # a motion along a line needs room for names
     for_x, for_y = max(0.0, least - (x1 - x0)) / 2, max(0.0, least - (y1 - y0)) / 2
     return (x0 - for_x, y0 - for_y), (x1 + for_x, y1 + for_y)
 
 
 def _widen(low: Spot, high: Spot, texts: Sequence[Text], letter: float) -> tuple[Spot, Spot]:
-    """The box with texts in the middle of their places."""
+    """The box extended by texts."""
     spots = [low, high]
     for text in texts:
         width, height = extent(text.text, letter * text.size)
@@ -148,7 +148,7 @@ def _path(seen: ProjectedFrame, points: Array, colour: str, tone: float) -> Iter
 
 
 def _corner(seen: ProjectedFrame, low: Spot) -> Spot:
-    """Where the axes stand: in the corner, or, beside a sheet on the paper, in that of the bodies."""
+    """The position of the axes: in the corner, or, beside a sheet, in the corner of the bodies."""
     picture = seen.picture
     if not any(map(picture.on_paper, range(len(picture.names)))):
         return low
@@ -156,7 +156,7 @@ def _corner(seen: ProjectedFrame, low: Spot) -> Spot:
 
 
 def _axes(seen: ProjectedFrame, low: Spot) -> Iterator[Primitive]:
-    """Where the axes of the model point, in a corner."""
+    """The axes of the model, in a corner."""
     u = seen.picture.unit
     reach = 6 * u
     turned = [seen.camera[:2, : len(axis.way)] @ np.array(axis.way) for axis in seen.picture.axes]
@@ -173,7 +173,7 @@ def _axes(seen: ProjectedFrame, low: Spot) -> Iterator[Primitive]:
 def labels_of(
     seen: ProjectedFrame, drawn: Sequence[Primitive], before: Mapping[int, int]
 ) -> Iterator[tuple[Label, Text, int]]:
-    """Texts of shapes and names of points, beside what they name and off one another.
+    """Texts of shapes and names of points, beside them and without overlaps.
 
     A point whose name begins with _ is not named, nor is one that only ends a line of the ground.
     """
@@ -199,7 +199,7 @@ def labels_of(
 
 
 def _reach(seen: ProjectedFrame, shape: Shape) -> Spot:
-    """How far a shape goes to the side and up from its middle."""
+    """The half width and half height of a shape about its middle."""
     match shape.kind:
         case "plate":
             axis = np.abs(seen.camera[:2] @ direction(seen.vector(shape, "axis")))
@@ -230,7 +230,7 @@ def _reach(seen: ProjectedFrame, shape: Shape) -> Spot:
 
 
 def _symbol_reach(seen: ProjectedFrame, shape: Shape) -> Spot:
-    """How far a symbol goes: longer along its way than across it."""
+    """The half width and half height of a symbol: longer along its direction than across it."""
     width = abs(seen.length(shape, "width"))
     (x0, y0), (x1, y1) = seen.spot(shape.points[0]), seen.spot(shape.points[-1])
     length = hypot(x1 - x0, y1 - y0)
@@ -239,7 +239,7 @@ def _symbol_reach(seen: ProjectedFrame, shape: Shape) -> Spot:
 
 
 def _signals(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
-    """The block diagram of controllers below everything else; and the box with it."""
+    """The block diagram of controllers below everything else, and the extended box."""
     picture, u = seen.picture, seen.picture.unit
     if picture.diagram is None:
         return [], low, high
@@ -258,7 +258,7 @@ def _signals(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitiv
 
 
 def _panels(seen: ProjectedFrame, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:
-    """The panels: in rows by themselves, or in columns to the right of the scene; and the box with them."""
+    """The panels, in rows or in columns to the right of the scene, and the extended box."""
     picture, u = seen.picture, seen.picture.unit
     count, wide, tall = len(picture.panels), PANEL[0] * u, PANEL[1] * u
     if not count:

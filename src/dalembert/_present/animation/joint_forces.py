@@ -1,4 +1,4 @@
-"""Forces of joints as arrows in a picture, all to one scale that suits most of the time."""
+"""Forces of joints as arrows in a picture, all in one scale that suits most of the run."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from dalembert._present.animation.scene_shapes import ARROW, fitted_scale
 from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]
-LARGEST = 150.0  # units of the picture: the largest force at all times
+LARGEST = 150.0  # units of the picture: the largest arrow
 LAYER = "forces"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Forces:
-    """Points where forces act, without names to show, and their arrows."""
+    """Points where forces act, without visible names, and their arrows."""
 
     names: tuple[str, ...]
     points: Array  # frames, points, dimension
@@ -28,9 +28,9 @@ class Forces:
 
 
 def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp], first: int) -> Forces | None:
-    """What the first body of each joint does to the second; None where no joint carries a force.
+    """The forces of the first body of each joint on the second; None where no joint has a force.
 
-    `first` is the place of its first point among those of the picture.
+    `first` is the index of its first point among those of the picture.
     """
     if loads.bodies.space != stage.scene.dimension:
         return None

@@ -9,21 +9,21 @@ from math import cos, hypot, pi, sin
 
 from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 
-WIDE = 0.58  # of a letter, in parts of its height
+WIDE = 0.58  # width of a letter, relative to its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
-GAPS = (0.35, 1.1, 2.4)  # between a label and what it names, in heights of a letter, the best first
+GAPS = (0.35, 1.1, 2.4)  # distances between a label and its object, in letter heights, the best first
 PARTS = (
     1.0,
     0.4,
-)  # of what reaches around it: a label stands beside all of it, or nearer where there is room
-LONGEST = 200  # points looked at along a straight line
-MOST = 4000  # points looked at in all
-STAY = 1.5  # points that a label covers rather than change its side
+)  # relative to the extent of its object: a label is beside all of it, or nearer where there is room
+LONGEST = 200  # the most points examined along a straight line
+MOST = 4000  # the most points examined in all
+STAY = 1.5  # the most points that a label may cover before it changes its side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """A text wanted near the middle of some points, beyond what reaches so far to the side and up."""
+    """A text to be placed near the middle of some points, outside of an extent to the side and up."""
 
     points: tuple[int, ...]
     at: Spot
@@ -48,7 +48,7 @@ def place_labels(
     size: float,
     before: Mapping[int, int],
 ) -> Iterator[tuple[Label, Text, int]]:
-    """The labels with their texts and sides: each in turn where it covers least of what is there before it.
+    """The labels with their texts and sides: each in turn where it covers least of what is already drawn.
 
     One that was on a side `before` stays there as long as it covers little, so that labels do not flicker.
     """
@@ -74,7 +74,7 @@ def place_labels(
 
 
 def extent(text: str, letter: float) -> tuple[float, float]:
-    """About how wide and high a text is."""
+    """The approximate width and height of a text."""
     return WIDE * letter * len(text), letter
 
 
@@ -83,10 +83,10 @@ def _overlap(a: Box, b: Box) -> float:
 
 
 def _marks(drawn: Sequence[Primitive], apart: float) -> list[Spot]:
-    """Points along everything drawn, about so far apart."""
+    """Points along everything drawn, about `apart` from each other."""
     marks: list[Spot] = []
     for shape in drawn:
-        if shape.colour == "faint":  # the floor, which may be covered
+        if shape.colour == "faint":  # labels may cover the floor
             continue
         if isinstance(shape, Circle):
             turns = [k * pi / 8 for k in range(16)]

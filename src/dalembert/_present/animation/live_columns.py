@@ -1,10 +1,10 @@
-"""The numbers of a picture as functions of the expressions that it shows, for pages that run.
+"""The numbers of a picture as functions of the expressions that it shows, for live pages.
 
-Every column of a picture is c + Σ aᵢ xᵢ + Σ bᵢ |xᵢ| of the numbers xᵢ of its expressions: places turned into
-the directions of the picture, angles, radii, values in other units. The coefficients are found where the
-drawing itself is asked at seeded numbers, and checked at others. Sizes of letters and lines, and where a
-sheet stands, stay those of the motion that was recorded. What is no such function (a rotated curve, an arrow
-that grows with the root of a flow) cannot be drawn from other numbers, unless it does not change at all.
+Every column of a picture is c + Σ aᵢ xᵢ + Σ bᵢ |xᵢ| of the values xᵢ of its expressions: positions rotated
+into the axes of the picture, angles, radii, values in other units. The coefficients are fitted to drawings
+made from seeded values, and checked with others. Sizes of letters and lines, and the position of a sheet,
+stay those of the recorded motion. Any other function (a rotated curve, an arrow that grows with the root of a
+flow) cannot be drawn from other values, unless it is constant.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]
 SEED = 5
-CLOSE = 1e-9  # of the size of a column: how well it is given by its coefficients
+CLOSE = 1e-9  # relative to the size of a column: the largest error of its coefficients
 CHECKED = 12  # frames at which coefficients are checked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affine:
-    """A constant and, for some expressions by their places, the factors of x and of |x|."""
+    """A constant and, for some expressions by their indices, the factors of x and of |x|."""
 
     constant: float
     terms: tuple[tuple[int, float, float], ...] = ()
@@ -39,13 +39,13 @@ class Affine:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LiveColumns:
-    """The columns of a picture by where they stand in it, and the expressions that they are functions of."""
+    """The columns of a picture by their paths in it, and the expressions that they are functions of."""
 
     expressions: tuple[Expression, ...]
     points: tuple[tuple[Affine, ...], ...]
     shapes: tuple[dict[str, Affine], ...]
     panels: tuple[Affine, ...]
-    lost: tuple[str, ...]  # kinds of shapes that cannot be drawn from other numbers
+    lost: tuple[str, ...]  # kinds of shapes that cannot be drawn from other values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,7 +58,7 @@ class _Numbers:
 
 
 def live_columns(picture: Picture, drawn: MotionDrawing) -> LiveColumns:
-    """The columns of a picture, but for forces of joints, which only the recorded motion has."""
+    """The columns of a picture, without forces of joints, which only the recorded motion has."""
     stage = drawn.stage
     recorded = np.stack([stage.number(one) for one in drawn.asked], axis=1)
     fixed = [i for i, one in enumerate(drawn.asked) if not list(names(one.root))]
@@ -109,13 +109,13 @@ FORCE = "_force_"  # names of the points of forces
 def _pad_shapes(
     shapes: tuple[tuple[str, dict[str, Array]], ...], count: int
 ) -> Iterator[tuple[str, dict[str, Array]]]:
-    """As many shapes as are wanted: those of curves are drawn with the motion."""
+    """The shapes, padded to `count`: those of curves are drawn with the motion."""
     yield from shapes[:count]
     yield from (("", dict[str, Array]()) for _ in range(count - len(shapes)))
 
 
 def _numbers_of(drawn: MotionDrawing, probe: Array) -> _Numbers:
-    """What the drawing makes of some numbers, with the sizes of the recorded motion."""
+    """The numbers of the drawing for some values, with the sizes of the recorded motion."""
     stage = Stage(drawn.scene, drawn.asked, probe, like=drawn.stage)
     return _Numbers(
         points=stage.points,
@@ -125,7 +125,7 @@ def _numbers_of(drawn: MotionDrawing, probe: Array) -> _Numbers:
 
 
 class _Fit:
-    """Coefficients of columns from what the drawing makes of seeded numbers."""
+    """Fits the coefficients of columns to drawings from seeded values."""
 
     def __init__(self, recorded: Array, fixed: list[int]) -> None:
         count = recorded.shape[1]
@@ -144,14 +144,14 @@ class _Fit:
         self._moving, self._size = moving, size[moving]
 
     def affine(self, values: Array, probed: Array | None) -> Affine | None:
-        """The coefficients of a column; None where there are none that hold, and it moves."""
+        """The coefficients of a column; None where no coefficients fit and it is not constant."""
         steady = bool(np.isfinite(values).all()) and float(np.ptp(values)) <= CLOSE * float(
             np.abs(values).max()
         )
         if probed is None or not np.isfinite(probed).all():
             return Affine(constant=float(values[0])) if steady else None
         size = float(np.abs(probed).max())
-        if float(np.ptp(probed)) <= CLOSE * size:  # it is the same whatever the numbers are
+        if float(np.ptp(probed)) <= CLOSE * size:  # it does not depend on the values
             return Affine(constant=float(values[0])) if steady else None
         coefficients = self._inverse @ probed[: self._half]
         if np.abs(self._features @ coefficients - probed).max() > CLOSE * size:

@@ -1,4 +1,4 @@
-"""What a reader changes in a page that runs, as HTML: a slider and a field for each value."""
+"""The controls of a live page as HTML: a slider and a field for each value."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GROUPS = (
     ("animation_live_start", ("start", "speed")),
     ("animation_live_run", ("time",)),
 )
-RUNS = 'class="dlb-values"'  # of a page that runs
-WASM = "'wasm-unsafe-eval'"  # what its policy allows besides: to compile WebAssembly, and no more than that
-SAID = {  # sentences of the script by their names there
+RUNS = 'class="dlb-values"'  # marks a live page
+WASM = "'wasm-unsafe-eval'"  # the only addition to its policy: compiling WebAssembly
+SAID = {  # messages of the script by their names there
     "estimating": "animation_live_estimating",
     "met": "animation_live_met",
     "limited": "animation_live_limited",
@@ -54,12 +54,12 @@ SAID = {  # sentences of the script by their names there
 
 
 def live_data(live: LiveModel, words: Words) -> dict[str, Any]:
-    """The data of the script, with its sentences, whose blanks it fills."""
+    """The data of the script, with its messages, whose blanks it fills."""
     return {**live.program, "words": {name: words.messages[key] for name, key in SAID.items()}}
 
 
 def live_panel(live: LiveModel, words: Words) -> str:
-    """Values in groups, what is known of the motion, its energy account, and buttons."""
+    """Values in groups, properties of the motion, its energy ledger, and buttons."""
     groups = "".join(_group(live, words, title, kinds) for title, kinds in GROUPS)
     buttons = "".join(
         f'<button type="button" class="dlb-{name}">{escape(words(f"animation_live_{name}"))}</button>'
@@ -87,7 +87,7 @@ def _group(live: LiveModel, words: Words, title: str, kinds: tuple[str, ...]) ->
     )
 
 
-MANY = 12  # values that are shown at first
+MANY = 12  # the most values shown at first
 
 
 def _line(i: int, control: Control, words: Words) -> str:
@@ -107,7 +107,7 @@ def _line(i: int, control: Control, words: Words) -> str:
 
 
 def _ledger(live: LiveModel, words: Words) -> str:
-    """The energy account, to be filled by the script."""
+    """The energy ledger, to be filled by the script."""
     rows = "".join(
         f'<tr><th scope="row">{escape(text)}</th><td>–</td></tr>' for text in _ledger_rows(live, words)
     )

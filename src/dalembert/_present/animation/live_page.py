@@ -1,4 +1,4 @@
-"""A page that runs, as records: what can be changed in it, and its model as data for the integrators."""
+"""The records of a live page: its controls, and its model as data for the integrators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Control:
     """A number that can be changed: a parameter, or an entry of the state at the start."""
 
     kind: str  # parameter, start or speed
-    place: int  # among the parameters, or among the entries of the state
+    place: int  # index among the parameters, or among the entries of the state
     name: str  # as it is typed
     shown: str  # as it is printed
     unit: DisplayUnit

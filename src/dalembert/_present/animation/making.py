@@ -42,14 +42,14 @@ from dalembert._words.number_format import POINT
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
 FRAMES = 1200
-NUMBERS = 500_000  # in one picture, so that a page with it stays below 2 MB
+NUMBERS = 500_000  # the most numbers of a picture, so that its page stays below 2 MB
 
 
 def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None) -> Picture:
-    """The picture of a motion, its numbers with a decimal mark.
+    """The picture of a motion, with a decimal mark for its numbers.
 
-    `loads` are what acts on its bodies: forces of joints are drawn to scale where the reader asks for them.
-    ModelError where its scene has flaws or there is nothing to show.
+    `loads` are the loads on its bodies: forces of joints are drawn to scale when the reader selects them.
+    Raises a ModelError where its scene has flaws or there is nothing to show.
     """
     model = motion.model
     drawing = drawn_of(motion)
@@ -95,19 +95,19 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
 def _without_paper(
     paper: frozenset[int], points: Array, shapes: Sequence[Shape]
 ) -> tuple[Array, list[Shape]]:
-    """Points and shapes without those that lie on the paper."""
+    """Points and shapes without those of a sheet."""
     kept = [i for i in range(points.shape[1]) if i not in paper]
     new_index = {i: k for k, i in enumerate(kept)}
     solid = [shape for shape in shapes if paper.isdisjoint(shape.points)]
     return points[:, kept], [replace(one, points=tuple(new_index[i] for i in one.points)) for one in solid]
 
 
-SPARE = 60  # columns of panels and histories
+SPARE = 60  # columns reserved for panels and histories
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MotionDrawing:
-    """What is drawn of a motion: a scene, quantities in panels, and the numbers of all their expressions."""
+    """The drawing of a motion: a scene, quantities in panels, and the values of all their expressions."""
 
     scene: Scene
     text: str
@@ -120,11 +120,11 @@ class MotionDrawing:
 
 
 def drawn_of(motion: Motion) -> MotionDrawing:
-    """The scene of a model along a motion; without one, what can be drawn of any model."""
+    """The scene of a model along a motion; without one, the default drawing."""
     model = motion.model
     given = scene_of(model)
     about = given.text if given is not None else ""
-    if given is not None and not given.points and not given.gauges:  # it says nothing but a sentence
+    if given is not None and not given.points and not given.gauges:  # it has nothing but a caption
         given = None
     if not len(motion.t):
         message = "the motion has no rows, so there is nothing to draw"
@@ -147,7 +147,7 @@ def drawn_of(motion: Motion) -> MotionDrawing:
 
 
 def _length(model: Model, scene: Scene) -> DisplayUnit:
-    """The unit of the places of points; none where they are no lengths, or none that is known."""
+    """The unit of the positions of points; empty where they are no lengths, or it is not known."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
     dimensions = {
@@ -157,7 +157,7 @@ def _length(model: Model, scene: Scene) -> DisplayUnit:
 
 
 def _frames(t: Array, columns: int) -> Rows:
-    """The rows nearest to even times, as many as a page can carry."""
+    """The rows nearest to equally spaced times, as many as a page can contain."""
     count = max(2, min(FRAMES, len(t), NUMBERS // columns))
     even = np.linspace(t[0], t[-1], count)
     after = np.minimum(np.searchsorted(t, even), len(t) - 1)
@@ -180,7 +180,7 @@ def _gauges(scene: Scene, model: Model) -> tuple[Quantity, ...]:
 
 
 def _axes(stage: Stage) -> tuple[Axis, ...]:
-    """Where the axes of the model point; a diagram has none."""
+    """The directions of the axes of the model; a diagram has none."""
     diagram = any(
         part.kind in SYMBOLS and part.points[0][: len(SHEET)] != SHEET for part in stage.scene.parts
     )

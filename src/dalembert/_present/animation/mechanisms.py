@@ -1,6 +1,7 @@
 """Guides, roads, racks and belts with their numbers over the frames, and curves that points stay on.
 
-A guide goes as far as what is guided; a closed curve is drawn whole, another as far as its coordinate goes.
+A guide is as long as the path on it; a closed curve is drawn completely, another over the range of its
+coordinate.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ Array = NDArray[np.float64]
 WIDTH = 3.0  # of a guide, in units of the picture
 THIN, BUSHING = 0.8, 6.0  # the thickness of a plane, the ring of a bushing
 WELD = {2: 3.6, 3: 2.6}  # the side of a weld in a plane and in space
-SPARE = 8.0  # of a guide beyond what is guided
+SPARE = 8.0  # extension of a guide beyond the path on it
 SAMPLES = 72  # pieces of a curve
-ARC, ON_RIM = 17, 1.05  # points of a belt in space about a pulley, and where they lie, in radii
-CLOSED = 1e-9  # of the size of a curve: how far its ends are apart where it is closed
-BEYOND = 0.1  # of an open curve, on each side
+ARC, ON_RIM = 17, 1.05  # points of a belt in space about a pulley, and their distance, in radii
+CLOSED = 1e-9  # relative to the size of a curve: the largest distance of the ends of a closed one
+BEYOND = 0.1  # extension of an open curve, on each side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Curves:
-    """Points of curves, without names to show, and the lines through them."""
+    """Points of curves, without visible names, and the lines through them."""
 
     names: tuple[str, ...]
     points: Array  # frames, points, dimension
@@ -45,7 +46,7 @@ def _unit(vectors: Array) -> Array:
 
 
 def _guide(stage: Stage, part: Part) -> Shape:
-    """A guide, or a road: from the lowest to the highest place of what is guided."""
+    """A guide or a road: from the lowest to the highest position on it."""
     axis = _unit(stage.vector(dict(part.vectors)["axis"]))
     first, second = (stage.points[:, i] for i in stage.at(*part.points))
     along = np.einsum("ij,ij->i", second - first, axis)
@@ -70,7 +71,7 @@ def _rack(stage: Stage, part: Part) -> Shape:
     values = {key: guide.values[key] for key in ("axis_x", "axis_y")}
     values |= {"radius": radius, "shift": shift, "tooth": np.abs(radius) * np.pi / 10}
     values |= {"low": stage.constant(low), "high": stage.constant(high)}
-    values["hand"] = stage.constant(float(np.linalg.det(stage.turned)))  # -1 of a plane seen from behind
+    values["hand"] = stage.constant(float(np.linalg.det(stage.turned)))  # -1 for a plane seen from behind
     return Shape(kind="rack", points=stage.at(part.points[0]), values=values, text=part.text, colour="mass")
 
 
@@ -82,7 +83,7 @@ def _belt(stage: Stage, part: Part) -> Shape:
 
 
 def _plane(stage: Stage, part: Part) -> Shape:
-    """A plane in space, as a thin box below what touches it, as large as the way along it."""
+    """A plane in space, as a thin box below the contact, as large as the path on it."""
     normal = _unit(stage.vector(dict(part.vectors)["axis"]))
     first, second = (stage.points[:, i] for i in stage.at(*part.points))
     other = np.eye(3)[int(np.argmin(np.abs(normal[0])))]
@@ -110,7 +111,7 @@ def _bushing(stage: Stage, part: Part) -> Shape:
 
 
 def weld(stage: Stage, part: Part) -> Shape:
-    """A dark square over what is welded, in space a cube."""
+    """A dark square over a weld, in space a cube."""
     numbers = dict(part.numbers)
     side, points = (
         stage.number(numbers.get("width"), WELD[stage.scene.dimension] * stage.unit),
@@ -166,8 +167,8 @@ def _of_curve(motion: Motion, stage: Stage, part: Part, rows: NDArray[np.intp]) 
 def belt_in_space(stage: Stage, part: Part) -> Array | None:
     """The points of a belt about two parallel axes over the frames; None in a plane, and where none fits.
 
-    With the way u from the first axis to the second, v across it and the distance e, the straight parts touch
-    the pulleys at ±β from u, cos β = (r₁ − r₂)/e, crossed (r₁ + r₂)/e.
+    With the direction u from the first axis to the second, v perpendicular to it and the distance e, the
+    straight parts touch the pulleys at ±β from u, cos β = (r₁ − r₂)/e, crossed (r₁ + r₂)/e.
     """
     vectors, numbers = dict(part.vectors), dict(part.numbers)
     if stage.scene.dimension == 2:
@@ -224,7 +225,7 @@ def _local(motion: Motion, part: Part, rows: NDArray[np.intp]) -> Array | None:
 
 
 def _curve_at_values(motion: Motion, part: Part, column: int, values: Array, row: int) -> Array:
-    """A curve where its coordinate has some values, all else as in a row."""
+    """A curve at some values of its coordinate, with all other quantities of a row."""
     count = len(values)
     q, qd, s, e = (np.tile(block[row], (count, 1)) for block in (motion.q, motion.qd, motion.s, motion.e))
     q[:, column] = values

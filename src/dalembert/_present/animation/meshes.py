@@ -20,7 +20,7 @@ class Mesh:
 
 
 def _box(pieces: int) -> Mesh:
-    """A box whose faces are in pieces: what crosses it is before some of them."""
+    """A box with divided faces, so that a crossing shape can be in front of some of them."""
     corners: dict[Corner, int] = {}
     faces: list[tuple[int, ...]] = []
     for axis in range(3):
@@ -42,7 +42,7 @@ def _turn_corner(corner: Corner, axis: int) -> Corner:
 
 
 def _rod(sides: int, pieces: int) -> Mesh:
-    """A cylinder of radius 1 from c = 0 to 1, in pieces: what crosses it is before some of them."""
+    """A cylinder of radius 1 from c = 0 to 1, divided, so that a crossing shape can be in front of parts."""
     around = [(_short(cos(2 * pi * k / sides)), _short(sin(2 * pi * k / sides))) for k in range(sides)]
     corners = tuple((a, b, i / pieces) for i in range(pieces + 1) for a, b in around)
     walls = [

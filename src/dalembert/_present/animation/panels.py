@@ -14,7 +14,7 @@ SMALL = 0.72  # size of the small letters
 
 
 def number(value: float, mark: str, size: float = 0.0) -> str:
-    """A number in four digits, with a decimal mark; what is nothing against `size` is 0."""
+    """A number with four digits and a decimal mark; 0 where it is negligible relative to `size`."""
     if not isfinite(value):
         return "–"
     if abs(value) < 1e-9 * size or value == 0:
@@ -58,7 +58,7 @@ def _share(panel: Panel, value: float) -> float:
 
 
 def _dial(panel: Panel, value: float, box: Box, _mark: str) -> Iterator[Primitive]:
-    """A hand at the angle: zero to the right, growing to the left-hand way round."""
+    """A pointer at the angle: zero to the right, increasing counterclockwise."""
     x, y, width, height = box
     cx, cy, radius = x + width / 2, y + height / 2, height / 2
     yield Circle(centre=(cx, cy), radius=radius, colour="soft", width=1.0, fill="paper")

@@ -16,15 +16,15 @@ from dalembert._present.animation.schematic_symbols import SYMBOLS
 from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]
-HUES = 6  # colours that parts take in turn
+HUES = 6  # the colours of parts, used in turn
 WIDTH = 5.0  # usual width of a symbol, in units of the picture
 WIDTHS = {"node": 1.6, "pipe": 2.6, "nozzle": 2.6, "orifice": 2.6, "piston": 10.0, "bellows": 10.0}
 GAP = 0.45  # of a capacitor, in widths
 THIN = 0.12  # thickness of a disc, in radii
 SHEET, BAR, AXLE = 0.8, 1.2, 3.2  # least thickness, width of bars and of axles, in units of the picture
-LARGEST = 0.18  # side of a solid that stands for moments of inertia, of the mechanism at its start
-EQUAL, LEAST = 1e-6, 1e-300  # moments that differ by less are the same; least mass
-ROOM = 1.02  # around a solid that is still inside of it
+LARGEST = 0.18  # the largest side of a solid by moments of inertia, relative to the mechanism at its start
+EQUAL, LEAST = 1e-6, 1e-300  # moments that differ by less are equal; least mass
+ROOM = 1.02  # margin around a solid that counts as inside
 
 
 def part_shapes(stage: Stage) -> Iterator[Shape]:
@@ -47,12 +47,12 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
 
 
 def weld_shapes(stage: Stage) -> Iterator[Shape]:
-    """Welds, which lie over the links that they hold together."""
+    """Welds, drawn over the links that they connect."""
     yield from (weld(stage, part) for part in stage.scene.parts if part.kind == "weld")
 
 
 def hue(i: int) -> str:
-    """A colour by its turn."""
+    """The i-th colour, in turn."""
     return f"c{i % HUES}"
 
 
@@ -85,7 +85,7 @@ def _symbol(stage: Stage, part: Part) -> Shape:
 
 
 def _flow(stage: Stage, part: Part) -> dict[str, Array]:
-    """How much flows, and its share of the most that does in its group, with its sign."""
+    """The flow, and its signed fraction of the largest in its group."""
     flow = stage.number(dict(part.numbers)["flow"])
     most = stage.most[float(stage.number(dict(part.numbers).get("group"))[0])]
     return {"share": flow / most, "value": np.abs(flow)}
@@ -119,7 +119,7 @@ def _body(stage: Stage, part: Part, colour: str) -> Shape:
 
 
 def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:
-    """A sphere, cylinder or box that has a mass and three moments of inertia, where that is not too large.
+    """A sphere, cylinder or box with a mass and three moments of inertia, reduced if it is too large.
 
     r² = 5 I/(2 m) of a sphere; r² = 2 J/m and h² = (12 I - 6 J)/m of a cylinder; a² = 6 (I₂ + I₃ - I₁)/m of
     a box.
@@ -133,7 +133,7 @@ def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:
     )
     ways, points = (x, y, np.cross(x, y) * np.linalg.det(stage.turned)), stage.at(part.points[0])
     next_ones = np.roll(moments, -1), np.roll(moments, -2)
-    equal = np.abs(next_ones[0] - next_ones[1]) <= EQUAL * moments.max()  # those about the other two axes
+    equal = np.abs(next_ones[0] - next_ones[1]) <= EQUAL * moments.max()  # about the other two axes
     kind, values = "box", _components("x", x) | _components("y", y)
     if equal.all():
         kind, sizes = "disc", np.array([np.sqrt(2.5 * moments[0])])
@@ -155,7 +155,7 @@ def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:
 
 
 def _smaller(stage: Stage, size: float) -> float:
-    """By what a solid is made smaller, that it does not hide the mechanism that it is part of."""
+    """The factor by which a solid is reduced, so that it does not hide its mechanism."""
     points = stage.points[0][np.isfinite(stage.points[0]).all(axis=1)]
     extent = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
     return min(1.0, LARGEST * extent / size) if extent > 0 and size > 0 else 1.0
@@ -180,7 +180,7 @@ def _bars(stage: Stage, part: Part, solid: Shape) -> Iterator[Shape]:
 
 
 def _inside(away: Array, solid: Shape) -> bool:
-    """Whether a place is within a solid, so far away from its middle at the start."""
+    """Whether a point at a distance from the middle of a solid is inside it at the start."""
 
     def first(name: str) -> Array:
         return np.array([solid.values[f"{name}_{k}"][0] for k in "xyz"])

@@ -1,7 +1,7 @@
-"""A picture: a scene along a motion, all of it in numbers. Whatever draws needs nothing else.
+"""A picture: a scene along a motion in numbers, all that drawing needs.
 
-In a plane x is to the right and y up, in space z is up, wherever the axes of the model point. Every frame
-is a row of the motion; nothing is interpolated.
+In a plane x is to the right and y up, in space z is up, independent of the axes of the model. Every frame is
+a row of the motion; nothing is interpolated.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NO_UNIT = DisplayUnit("")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Shape:
-    """Something drawn at points (by their places): a kind, and its numbers over the frames by name.
+    """A shape drawn at points (by index): its kind, and its numbers over the frames by name.
 
     link: width. spring: width, coils. damper: width. wheel: radius, angle, in space axis_x, axis_y, axis_z.
     disc: radius. block: width, height, angle. pin: size. floor: size. trace. arrow: x, y, in space z; width.
@@ -37,14 +37,14 @@ class Shape:
     text: str = ""
     closed: bool = False
     coils: int = 0
-    symbol: str = ""  # among the schematic ones
+    symbol: str = ""  # the name of a schematic symbol
     colour: str = "ink"
-    layer: str = ""  # forces: shown where the reader asks for them
+    layer: str = ""  # forces: shown when the reader selects them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Panel:
-    """A quantity shown by itself: an angle as a dial, a length as a slider, anything else as a gauge."""
+    """A panel with a quantity: an angle as a dial, a length as a slider, anything else as a gauge."""
 
     kind: str
     text: str
@@ -61,8 +61,8 @@ class Curve:
     name: str
     values: Array
     key: str = ""
-    shown: bool = True  # at first
-    source: tuple[str, int] = ("", 0)  # a block of what is observed of a motion, and its place there
+    shown: bool = True  # whether it is shown at first
+    source: tuple[str, int] = ("", 0)  # a block of observed quantities of a motion, and the index in it
     unit: DisplayUnit = NO_UNIT
 
 
@@ -77,7 +77,7 @@ class History:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
-    """Where an axis of the model points in the picture."""
+    """The direction of an axis of the model in the picture."""
 
     name: str
     way: tuple[float, ...]
@@ -85,7 +85,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Signal:
-    """A value in a diagram over the frames, and where it stands; `source` as that of a curve."""
+    """A value in a diagram over the frames, and its position; `source` as for a curve."""
 
     at: Spot
     anchor: str
@@ -104,34 +104,34 @@ class SignalDiagram:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Picture:
-    """Everything that moves, and what it is seen with."""
+    """A picture of a motion: frames, shapes, panels, plots and the camera."""
 
     title: str
-    text: str  # what the scene says about itself
+    text: str  # the caption of the scene
     dimension: int
     times: Array  # of the frames
     names: tuple[str, ...]  # of the points
-    points: Array  # frames, points, dimension; those on a sheet beside bodies in space lie on the paper
+    points: Array  # frames, points, dimension; points on a sheet in space are in the image plane
     shapes: tuple[Shape, ...]
     panels: tuple[Panel, ...]
     histories: tuple[History, ...]
     low: Array
     high: Array
-    radius: float  # of the ball about the middle of that box that holds every frame
-    unit: float  # a hundredth of the size of the picture: widths of lines and heights of letters follow it
-    floor: float = 0.0  # in space: how high the lowest place is that anything reaches
+    radius: float  # of the bounding sphere of all frames about the middle of that box
+    unit: float  # a hundredth of the size of the picture, the unit of line widths and letter heights
+    floor: float = 0.0  # in space: the lowest height that anything reaches
     length: DisplayUnit = NO_UNIT  # of the places of points, where it is known
     axes: tuple[Axis, ...] = ()
     turn: float = 0.0  # of the camera, in degrees
     tilt: float = 0.0
     automatic: bool = False  # drawn without a scene
     mark: str = POINT  # of decimals
-    left_out: int = 0  # quantities for which an automatic picture has no room
-    undrawn: int = 0  # bodies that are too many to be drawn
+    left_out: int = 0  # the number of quantities for which a default picture has no room
+    undrawn: int = 0  # the number of bodies, where they are too many to be drawn
     diagram: SignalDiagram | None = None  # of controllers
 
     def on_paper(self, point: int) -> bool:
-        """Whether a point lies on a sheet beside bodies in space, wherever these are seen from."""
+        """Whether a point is on a sheet beside bodies in space, which does not turn with the camera."""
         return self.dimension == 3 and self.names[point].startswith(SHEET)
 
     @property
@@ -141,7 +141,7 @@ class Picture:
 
     @property
     def speed(self) -> float:
-        """Seconds of the motion shown in a second: 1 where that can be watched, else it lasts about 10 s."""
+        """Seconds of the motion per second of display: 1 for suitable durations, else it lasts about 10 s."""
         if SHORTEST <= self.duration <= LONGEST or self.duration <= 0:
             return 1.0
         wanted = self.duration / WATCHED

@@ -1,7 +1,7 @@
 """A page that plays a picture: one HTML file with everything in it, and a fragment for other pages.
 
-Whatever a user has written goes through `escape` or into JSON that no reader of HTML can misread. The page
-forbids itself every connection; its script runs because the page names its fingerprint.
+Texts of users are escaped by `escape` or put into JSON that is safe in HTML. The Content-Security-Policy of
+the page forbids every connection and allows its script by its hash.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ LIVE_SCRIPTS = (
     ),
 )  # before the player
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page
+LARGEST_STILL = 500_000  # characters; a larger drawing of the start is left out of a page
 _COMMENT = re.compile(r"^ */\*.*?\*/$", re.DOTALL | re.MULTILINE)
 _REMARK = re.compile(r" // .*$")
 _QUOTED = re.compile(r"(\"[^\"]*\"|'[^']*')")
 _SPACED = re.compile(r" *([=(){}\[\],;:?<>&|*]) *")
-INKS = 6  # colours that curves take in turn
-NAMED = 14  # points whose names are shown at first
+INKS = 6  # the colours of curves, used in turn
+NAMED = 14  # the most points whose names are shown at first
 ICONS = {
     "starting": "M4 2l10 6-10 6z",
     "pausing": "M3 2h4v12H3zM9 2h4v12H9z",
@@ -73,9 +73,9 @@ ICONS = {
 
 
 def player(picture: Picture, words: Words, live: LiveModel | Message | None = None) -> str:
-    """A page that plays a picture by itself; it needs no network and no other file.
+    """A self-contained page that plays a picture, without a network or other files.
 
-    With a model it runs it; where there is a reason instead, the page says why it does not.
+    With a live model the page simulates it; with a message instead, it shows why not.
     """
     script, style = _script(live), _style(live)
     runs = f" {WASM}" if isinstance(live, LiveModel) else ""
@@ -111,9 +111,9 @@ body {{ margin: 0; padding: 0.75rem 1rem; }}
 def fragment(
     picture: Picture, words: Words, live: LiveModel | Message | None = None, *, assets: bool = True
 ) -> str:
-    """A player for a place in another page. It starts by hand; any number of them can stand in one page.
+    """A player to be embedded in another page. The reader starts it; a page can contain any number of them.
 
-    Style and script are part of it; with `assets=False` the page has them from `fragment_assets`, once.
+    It includes style and script; with `assets=False` the page includes them once, from `fragment_assets`.
     """
     element = _element(picture, words, live, alone=False)
     if not assets:
@@ -122,12 +122,12 @@ def fragment(
 
 
 def fragment_assets() -> tuple[str, str]:
-    """The style and, to stand after all fragments, the script of a page with fragments."""
+    """The style, and the script to be put after all fragments, of a page with fragments."""
     return _style(None), _script(None)
 
 
 def note_on_speed(picture: Picture, words: Words) -> str:
-    """How fast the motion is shown, in words."""
+    """The speed of the display, in words."""
     if picture.speed == 1:
         return words("animation_real_time_note")
     key = "animation_slower_note" if picture.speed < 1 else "animation_faster_note"
@@ -177,7 +177,7 @@ def _button(words: Words, name: str, *icons: str) -> str:
 
 
 def _tools(picture: Picture, words: Words) -> str:
-    """How the drawing is seen."""
+    """The controls of the view."""
     buttons = "".join(_button(words, name, name) for name in ("nearer", "farther", "view"))
     return f"<span{_hide_unless(picture.names)}>{buttons}</span>{_button(words, 'full', 'full')}"
 
@@ -239,7 +239,7 @@ def _traces(words: Words) -> Iterator[tuple[str, str, bool]]:
 
 
 def _choices(picture: Picture, words: Words) -> str:
-    """All curves, those of one plot together, each to be shown or not."""
+    """The checkboxes of all curves, grouped by plot."""
     groups = "".join(
         f"<fieldset><legend>{escape(_head(plot, words))}</legend>"
         + "".join(
@@ -279,7 +279,7 @@ def _name(curve: Curve, words: Words) -> str:
 
 
 def _head(plot: History, words: Words) -> str:
-    """What the curves of a plot are, and their unit."""
+    """The title of a plot: its quantities and their unit."""
     title = words(plot.key) if plot.key else ""
     return f"{title} {f'[{plot.unit}]' if plot.unit else ''}".strip() or "[–]"
 
@@ -307,7 +307,7 @@ def _title(picture: Picture, words: Words) -> str:
 
 
 def _script(live: LiveModel | Message | None) -> str:
-    """The parts of the script in one function of its own, without what stands there for people alone."""
+    """The parts of the script in one function, without comments and indentation."""
     *first, last = SCRIPTS
     names = (*first, *(LIVE_SCRIPTS if isinstance(live, LiveModel) else ()), last)
     parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in names]
@@ -317,7 +317,7 @@ def _script(live: LiveModel | Message | None) -> str:
 
 
 def _closer(line: str) -> str:
-    """A line of the script without spaces that say nothing; one with more than plain texts in it stays."""
+    """A line of the script without unnecessary spaces; a line with templates is unchanged."""
     if any(sign in line for sign in "`/\\"):
         return line
     parts = _QUOTED.split(line)
@@ -330,6 +330,6 @@ def _style(live: LiveModel | Message | None) -> str:
 
 
 def _fingerprint(script: str) -> str:
-    """The script as a Content-Security-Policy names it."""
+    """The hash of the script for the Content-Security-Policy."""
     digest = hashlib.sha256(script.encode("utf-8")).digest()
     return f"sha256-{base64.b64encode(digest).decode('ascii')}"

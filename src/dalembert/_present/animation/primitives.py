@@ -1,4 +1,4 @@
-"""What drawings are made of: lines, circles, polygons and texts in a plane, x to the right and y up.
+"""Primitives of drawings: lines, circles, polygons and texts in a plane, x to the right and y up.
 
 Colours are names: ink, soft, faint, paper, mass, fluid, force, and c0 to c5; `COLOURS` has their values on
 white paper. A tone makes a colour darker (down to -1, black) or lighter (up to 1, white).
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 Spot = tuple[float, float]
 LETTER = 3.0  # height of letters, in units of a picture
-SMALL = 0.8  # letters of labels, in parts of the usual ones
+SMALL = 0.8  # letters of labels, relative to the usual ones
 COLOURS = {
     "ink": "#1f2933",
     "soft": "#6b7785",
@@ -74,9 +74,9 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """A short text; its size is in parts of the usual one, its anchor start, middle or end."""
+    """A short text; its size is relative to the usual one, its anchor start, middle or end."""
 
-    at: Spot  # where the middle of its height is
+    at: Spot  # the middle of its height
     text: str
     colour: str = "ink"
     size: float = 1.0
@@ -88,10 +88,10 @@ Primitive = Line | Circle | Polygon | Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """Shapes, those behind first, and the box they fill; letters of the usual size are `letter` high."""
+    """Shapes, background first, and their bounding box; letters of the usual size are `letter` high."""
 
     shapes: tuple[Primitive, ...]
     low: Spot
     high: Spot
     letter: float
-    ways: Mapping[int, int] = field(default_factory=dict)  # the sides on which its labels stand
+    ways: Mapping[int, int] = field(default_factory=dict)  # the sides of its labels

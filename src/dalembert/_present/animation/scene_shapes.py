@@ -14,13 +14,13 @@ from dalembert._present.animation.stage import Stage
 
 # Usual sizes, in units of the picture
 COIL, POT, DISC, PIN, ARROW = 5.0, 4.5, 2.2, 3.2, 0.8
-USUAL, LARGEST = 15.0, 30.0  # arrows without a scale: the largest at half of the times, and at all
+USUAL, LARGEST = 15.0, 30.0  # arrows without a scale: the largest for half of the time, and at any time
 
 Array = NDArray[np.float64]
 
 
 def scene_shapes(stage: Stage) -> Iterator[Shape]:
-    """The shapes, those behind first."""
+    """The shapes, background first."""
     scene, u = stage.scene, stage.unit
     for ground in scene.ground:
         kind = "pin" if len(ground.points) == 1 else "floor"
@@ -64,7 +64,7 @@ def scene_shapes(stage: Stage) -> Iterator[Shape]:
 
 
 def fitted_scale(vectors: Sequence[Array], unit: float, largest: float = LARGEST) -> float:
-    """One scale for arrows: the largest is of a usual length at half of the times, and never too long."""
+    """A common scale for arrows: the largest is of usual length for half of the time, and never too long."""
     sizes = np.nan_to_num(np.max([np.linalg.norm(one, axis=1) for one in vectors], axis=0))
     usual, most = float(np.median(sizes)), float(np.max(sizes, initial=0.0))
     if not most > 0:

@@ -1,8 +1,8 @@
-"""Schematic symbols of circuits and flows: strokes along and across the way between two points.
+"""Schematic symbols of circuits and flows: strokes along and across the line between two points.
 
-A place (l, w, a, b, side, side_a) lies l lengths of the way, w widths, a and b further numbers of the symbol
-along it, and side widths and side_a numbers a to its left. A symbol of one point stands upright on it. Each
-symbol is one entry of `SYMBOLS`; drawings, films and the player read it there.
+A position (l, w, a, b, side, side_a) is l lengths of the line, w widths, and a and b times further numbers of
+the symbol along it, and side widths and side_a times the number a to its left. A symbol of one point is
+upright. Each symbol is one entry of `SYMBOLS`, which drawings, films and the player read.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from math import cos, hypot, pi, sin
 from dalembert._present.animation.primitives import Circle, Line, Polygon, Primitive, Spot, Text
 
 Affine = tuple[float, float, float, float, float, float]
-WITH_TEXT = ("flow", "caption")  # symbols that their texts are a part of
+WITH_TEXT = ("flow", "caption")  # symbols that include their texts
 LETTERS = 0.6  # height of a letter in a symbol, in widths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """A line or area through places, a ring (radius in widths), a letter, or a route through all points.
+    """A line or area through positions, a ring (radius in widths), a letter, or a route through all points.
 
-    A letter that is not given is the text of the shape; an amount is its value and its text as a unit.
+    Without a letter the text of the shape is used; an amount is its value with its text as the unit.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Stroke:
     letter: str = ""
 
     def data(self) -> list[object]:
-        """As the page of a player reads it."""
+        """The stroke as data for the page of a player."""
         if self.kind in ("ring", "letter", "amount"):
             entries: list[object] = [
                 list(self.places[0]),
@@ -47,7 +47,7 @@ class Stroke:
 
 
 def at(l: float = 0, w: float = 0, a: float = 0, b: float = 0, side: float = 0, side_a: float = 0) -> Affine:  # noqa: E741
-    """A place of a symbol."""
+    """A position of a symbol."""
     return l, w, a, b, side, side_a
 
 
@@ -64,7 +64,7 @@ def _ring(affine: Affine, radius: float, fill: str = "paper") -> Stroke:
 
 
 def _leads(half: float) -> tuple[Stroke, ...]:
-    """Straight ends up to a body in the middle, so many widths long on each side."""
+    """Straight leads up to a body in the middle, `half` widths long on each side."""
     return _line(at(), at(0.5, -half)), _line(at(0.5, half), at(1))
 
 
@@ -91,7 +91,7 @@ _BOW = tuple(at(0.5, w, side=side) for w, side in ((-0.7, 0.45), (0.7, -0.45), (
 
 
 def _bow(w: float, reach: float, deep: float) -> Stroke:
-    """A bow across the way that comes nearest to it in the middle, on the side that `reach` says."""
+    """A bow across the line, nearest to it in the middle, on the side given by `reach`."""
     turns = [pi * k / 8 for k in range(9)]
     return _line(*(at(0.5, w - reach * cos(a), side=deep * (1 - 0.72 * sin(a))) for a in turns), width=1.8)
 
@@ -260,9 +260,9 @@ def symbol_shapes(
     letter: float,
     text: str = "",
 ) -> Iterator[Primitive]:
-    """A symbol at spots on the paper; `numbers` are its width, a and b; usual letters are `letter` high.
+    """A symbol at projected points; `numbers` are its width, a and b; usual letters are `letter` high.
 
-    `text` is what stands in place of a letter that is not given, or the amount of a flow.
+    `text` is used instead of a missing letter, or is the amount of a flow.
     """
     width, a, b = numbers
     (x, y), (dx, dy) = ends[0], (ends[-1][0] - ends[0][0], ends[-1][1] - ends[0][1])
@@ -301,7 +301,7 @@ def symbol_shapes(
 
 
 def _route(ends: Sequence[Spot], width: float, ink: str) -> Iterator[Primitive]:
-    """A wire, or, with a width, a pipe: its walls and what flows between them."""
+    """A wire, or, with a width, a pipe: its walls and the fluid between them."""
     if not width:
         yield Line(points=tuple(ends), colour=ink)
         return
@@ -312,7 +312,7 @@ def _route(ends: Sequence[Spot], width: float, ink: str) -> Iterator[Primitive]:
 
 
 def _beside(ends: Sequence[Spot], away: float) -> tuple[Spot, ...]:
-    """A way beside a way, corners mitred."""
+    """A line parallel to a line, with mitred corners."""
     ways = []
     for (x0, y0), (x1, y1) in itertools.pairwise(ends):
         length = hypot(x1 - x0, y1 - y0) or 1.0
@@ -321,6 +321,6 @@ def _beside(ends: Sequence[Spot], away: float) -> tuple[Spot, ...]:
     for i, (x, y) in enumerate(ends):
         before, after = ways[max(0, i - 1)], ways[min(i, len(ways) - 1)]
         nx, ny = -(before[1] + after[1]), before[0] + after[0]
-        square = max(0.2, (nx * nx + ny * ny) / 2)  # 1 + cosine of the turn; a hairpin stays near
+        square = max(0.2, (nx * nx + ny * ny) / 2)  # 1 + cosine of the turn, limited at a hairpin
         labels.append((x + away * nx / square, y + away * ny / square))
     return tuple(labels)

@@ -1,4 +1,4 @@
-"""The small plots beside a picture: energies, coordinates and whatever else a motion has.
+"""The small plots beside a picture: energies, coordinates and all other quantities of a motion.
 
 Curves of one unit are in one plot. A few are shown at first; the reader chooses among all of them.
 """
@@ -27,7 +27,7 @@ GROUP = 8  # curves of a plot to choose from
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Column:
-    """A quantity of a motion in the unit it is shown in, and where it stands among all of its block."""
+    """A quantity of a motion in its display unit, and its index in its block."""
 
     name: str
     unit: DisplayUnit
@@ -81,7 +81,7 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
 
 
 def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
-    """The quantities of a motion, those that are shown at first before the others."""
+    """The quantities of a motion, those shown at first before the others."""
     model, hand = motion.model, unicode_hand(notation(motion.model))
     units = display_units(model)
     moving: tuple[tuple[str, tuple[Entry, ...], Array], ...] = (

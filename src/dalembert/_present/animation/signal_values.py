@@ -1,4 +1,4 @@
-"""The block diagram of the controllers of a motion, with the values of its signals from frame to frame."""
+"""The block diagram of the controllers of a motion, with the values of its signals over the frames."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _names_of(signal: SignalPlace) -> tuple[str, ...]:
 
 
 def _columns(motion: Motion) -> Iterator[tuple[str, tuple[str, int], Array]]:
-    """What a diagram may show of a motion: names, where each stands, values in SI."""
+    """The quantities of a motion that a diagram may show: names, sources, values in SI."""
     model = motion.model
     blocks: tuple[tuple[str, tuple[Entry, ...], Array, str], ...] = (
         ("q", model.coordinates, motion.q, ""),

@@ -1,4 +1,4 @@
-"""Bodies in space: faces in the light, those far away first, over a floor with a grid and shadows."""
+"""Bodies in space: shaded faces, far ones first, over a floor with a grid and shadows."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.primitives import SMALL, Circle, Line, Polygon, Primitive, Spot, Text
 
 Array = NDArray[np.float64]
-Item = tuple[float, Sequence[Primitive]]  # how near, and what is drawn there
+Item = tuple[float, Sequence[Primitive]]  # depth, and the primitives there
 RIM = 40  # pieces of a wheel
-# Circles of a ball in the light: radius, how far to the light, tone
+# Circles of a shaded ball: radius, offset towards the light, tone
 BALL = tuple((1 - 0.09 * k, 0.045 * k, -0.4 + 0.09 * k) for k in range(10))
 SHADOW = 0.72  # tone of a shadow
 
@@ -44,7 +44,7 @@ def floor_shapes(seen: ProjectedFrame) -> Iterator[Primitive]:
 
 
 def body_shapes(seen: ProjectedFrame, shapes: Sequence[Shape]) -> Iterator[Primitive]:
-    """Shadows on the floor, then the shapes, those far away first."""
+    """Shadows on the floor, then the shapes, far ones first."""
     bodies = _Bodies(seen)
     for shape in shapes:
         places = [seen.place(i) for i in shape.points]
@@ -57,13 +57,13 @@ def body_shapes(seen: ProjectedFrame, shapes: Sequence[Shape]) -> Iterator[Primi
 
 
 def round_length(value: float) -> float:
-    """The round number (1, 2 or 5 times a power of ten) next above a number."""
+    """The next round number (1, 2 or 5 times a power of ten) above a number."""
     power = 10.0 ** floor(log10(value))
     return float(next(k for k in (1, 2, 5, 10) if k * power >= value * (1 - 1e-9)) * power)
 
 
 class _Bodies:
-    """Collects what shapes are made of, each part with how near it is."""
+    """Collects the primitives of shapes, each with its depth."""
 
     def __init__(self, seen: ProjectedFrame) -> None:
         self.items: list[Item] = []
@@ -125,7 +125,7 @@ class _Bodies:
             self._meridians(shape, places[0], abs(radius))
 
     def _meridians(self, shape: Shape, centre: Array, radius: float) -> None:
-        """Two circles on a ball, which show how it turns: as far as they are on the side of the eye."""
+        """Two circles on a ball that show its rotation; only the parts facing the eye."""
         x, y = direction(self._seen.vector(shape, "mark")), direction(self._seen.vector(shape, "second"))
         near, turns = float(self._seen.project(centre)[1]) + 0.51 * radius, np.linspace(0, 2 * pi, RIM + 1)
         for other in (y, np.cross(x, y)):
@@ -201,7 +201,7 @@ class _Bodies:
             self._piece(one, other, "ink", 1.3)
 
     def _damper(self, shape: Shape, places: Sequence[Array]) -> None:
-        """A pot from the start, and a thinner rod to the end."""
+        """A cylinder from the start, and a thinner rod to the end."""
         start, way = places[0], places[1] - places[0]
         length, width = float(np.linalg.norm(way)), self._seen.value(shape, "width")
         pot = min(1.4 * width, 0.4 * length) / (length or 1.0)
@@ -235,18 +235,18 @@ class _Bodies:
             at = self._seen.on_paper(tip + way * 0.9 * head / length)
             self.items.append((np.inf, (Text(at=at, text=shape.text, size=SMALL),)))
 
-    # -- what they are made of -------------------------------------------------------------------
+    # -- meshes ----------------------------------------------------------------------------------
 
     def _add_body_of_revolution(
         self, mesh: str, start: Array, end: Array, radius: float, colour: str, hole: float = 0.0
     ) -> None:
-        """A body about the way from one place to another."""
+        """A body of revolution about the line from one point to another."""
         way = end - start
         sides = np.stack([*(abs(radius) * np.stack(radii(way))), way])
         self._mesh(mesh, start, sides, colour, hole)
 
     def _mesh(self, name: str, at: Array, sides: Array, colour: str, hole: float = 0.0) -> None:
-        """A mesh with three sides; the second half of its corners is nearer to its axis by the part hole."""
+        """A mesh with three sides; the second half of its corners is scaled towards its axis by `hole`."""
         mesh = MESHES[name]
         unit_corners = np.array(mesh.corners)
         if hole:

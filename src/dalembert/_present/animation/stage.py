@@ -1,4 +1,4 @@
-"""A scene with the numbers of its expressions along a motion, in the directions of the picture."""
+"""A scene with the values of its expressions along a motion, in the axes of the picture."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from dalembert._expression.expression import Expression
 from dalembert._model.scene import SHEET, WAYS, Scene, View
 
 Array = NDArray[np.float64]
-WIDER = 2.2  # a sheet that is so many times as wide as high stands below
-SMALLEST = 14.0  # size of a sheet that is drawn as large as the mechanism
-PAPER = 0.8  # size of a picture with a sheet, of what is symmetric about its middle
-FAR = 1e100  # beyond it a number is nowhere, and a picture below its inverse is a point
+WIDER = 2.2  # a sheet with a larger ratio of width to height is put below
+SMALLEST = 14.0  # the least size of a sheet that is drawn as large as the mechanism
+PAPER = 0.8  # size of a picture with a sheet, relative to that symmetric about its middle
+FAR = 1e100  # larger numbers are not drawn, and a picture smaller than its inverse is a point
 BAR, SOLID = 1.4, 2.4  # usual width of links in a plane and in space, in units of the picture
-# The axis that is up, and the axes of the model that point along x, y and z of the picture
+# The vertical axis, and the axes of the model along x, y and z of the picture
 SPACE: dict[str, tuple[tuple[int, int], ...]] = {
     "z": ((0, 1), (1, 1), (2, 1)),
     "y": ((2, 1), (0, 1), (1, 1)),
@@ -28,12 +28,12 @@ SPACE: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 class Stage:
-    """A scene with the numbers of its expressions."""
+    """A scene with the values of its expressions."""
 
     def __init__(
         self, scene: Scene, asked: Sequence[Expression], values: Array, like: Stage | None = None
     ) -> None:
-        """Sizes and the place of a sheet suit these numbers, or are those of a stage that is `like` it."""
+        """Sizes and the position of a sheet are chosen for these values, or taken from the stage `like`."""
         self.scene = scene
         near = np.where(np.abs(values) < FAR, values, np.nan)
         self._columns = {id(expression): near[:, i] for i, expression in enumerate(asked)}
@@ -51,7 +51,7 @@ class Stage:
         self.unit: float = self._size() / 100 if like is None else like.unit
 
     def _largest_flows(self) -> dict[float, float]:
-        """The largest flow of each group, by which the arrows of the group are measured; 1 where all rest."""
+        """The largest flow of each group, the scale of its arrows; 1 where all are zero."""
         largest: dict[float, float] = {}
         for part in self.scene.parts:
             if part.kind == "flow":
@@ -62,7 +62,7 @@ class Stage:
         return {group: most or 1.0 for group, most in largest.items()}
 
     def _put_sheet(self) -> float:
-        """Put points of a sheet beside or below all others, as large as these; its scale."""
+        """Put the points of a sheet beside or below all others, in the same size; return its scale."""
         on = np.array([point.name.startswith(SHEET) for point in self.scene.points], dtype=bool)
         if not on.any():
             return 1.0
@@ -72,7 +72,7 @@ class Stage:
             self.points[:, on, :2] = corners
             return 1.0
         low, high = others.min(axis=0), others.max(axis=0)
-        if self.scene.dimension == 3:  # on the paper, about the middle: wherever the eye is
+        if self.scene.dimension == 3:  # in the image plane, about its middle
             reach = float(np.linalg.norm(high - low)) / 2
             low, high = np.full(2, -reach), np.full(2, reach)
         middle, size = (low + high) / 2, float((high - low).max()) or 1.0
@@ -95,14 +95,14 @@ class Stage:
         return frozenset(i for i, point in points if point.name.startswith(SHEET))
 
     def widen(self, points: Array) -> None:
-        """Let letters and lines suit a picture that has these points too."""
+        """Adapt the sizes of letters and lines to a picture with further points."""
         known = np.delete(points, sorted(self.on_paper), axis=1).reshape(-1, points.shape[2])
         known = known[np.isfinite(known).all(axis=1)]
         if len(known):
             self.unit = max(self.unit, float(np.ptp(known, axis=0).max()) / 100)
 
     def number(self, expression: Expression | None, usual: float = 0.0) -> Array:
-        """An expression over the frames, the usual number where there is none."""
+        """The values of an expression over the frames, or the default `usual`."""
         return self.constant(usual) if expression is None else self._columns[id(expression)]
 
     def constant(self, value: float) -> Array:
@@ -110,11 +110,11 @@ class Stage:
         return np.full(self.frames, value)
 
     def vector(self, expressions: Sequence[Expression]) -> Array:
-        """A vector over the frames, in the directions of the picture."""
+        """A vector over the frames, in the axes of the picture."""
         return np.stack([self._columns[id(e)] for e in expressions], axis=1) @ self.turned.T
 
     def angle(self, expression: Expression | None) -> Array:
-        """An angle of the model's plane, from its x axis towards its y axis, as an angle of the picture's."""
+        """An angle in the model's plane, from x towards y, as an angle in the picture."""
         angle = self.number(expression)
         if self.scene.dimension == 3:
             return angle
@@ -124,20 +124,20 @@ class Stage:
         return turned
 
     def at(self, *names: str) -> tuple[int, ...]:
-        """The places of points among all of them."""
+        """The indices of points."""
         return tuple(self.place[name] for name in names)
 
     def _size(self) -> float:
-        """The largest extent of points and what is around them; 1 where all is in one place."""
+        """The largest extent of points with their shapes; 1 where all coincide."""
         on = sorted(self.on_paper)
         whole = self._around(np.isin(np.arange(len(self.scene.points)), on, invert=True))
         size = float(np.ptp(whole, axis=0).max()) if len(whole) else 0.0
-        if on:  # about the middle of the paper
+        if on:  # about the middle of the picture
             size = max(size, float(2 * np.abs(self.points[0, on]).max()) * PAPER)
         return size if size > 1 / FAR else 1.0
 
     def _around(self, kept: NDArray[np.bool_]) -> Array:
-        """Some of the points, and how far what is around points goes; all that is finite."""
+        """Some of the points, and the extents of shapes around them, where finite."""
         boxes = [self.points[:, kept].reshape(-1, self.scene.dimension)]
         for wheel in self.scene.wheels:
             radius = np.abs(self.number(wheel.radius))[:, np.newaxis]
@@ -148,7 +148,7 @@ class Stage:
                 dict(part.numbers),
                 dict(part.vectors),
             )
-            if "height" in numbers:  # of a tank above its foot
+            if "height" in numbers:  # of a tank above its base
                 above = np.zeros_like(at)
                 above[:, -1] = self.number(numbers["height"])
                 boxes.append(at + above)
@@ -173,7 +173,7 @@ class Stage:
 
 
 def orientation(view: View, dimension: int) -> Array:
-    """The matrix that turns vectors of the model into vectors of the picture."""
+    """The matrix that rotates vectors of the model into the axes of the picture."""
     if dimension == 2:
         return np.array([WAYS[view.x], WAYS[view.y]]).T
     matrix = np.zeros((3, 3))

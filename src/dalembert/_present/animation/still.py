@@ -23,19 +23,19 @@ from dalembert._present.animation.primitives import (
 
 WIDTH, TALLEST = 720.0, 620.0  # of an SVG drawing, in pixels
 PIXELS = 1.5  # of a line of width 1
-WIDER = 3.0  # a drawing is at most so many times as large as the system at its start
-HALO = 2.0  # of paper around letters
-HAIR, LONGEST = 0.15, 40  # pixels that a line may differ by where points of it are left out, and how many are
+WIDER = 3.0  # the largest size of a drawing relative to the system at its start
+HALO = 2.0  # width of the white outline of letters
+HAIR, LONGEST = 0.15, 40  # largest deviation of a simplified line in pixels, most points left out
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
 
 def still_shapes(picture: Picture) -> Drawing:
-    """The lines, circles, polygons and texts of the start, with the paths until they lead too far away."""
+    """The primitives of the start, with paths as long as they stay near."""
     return drawing_of(_near(picture), 0)
 
 
 def _near(picture: Picture) -> Picture:
-    """The picture up to the frame where it would become so large that its start could not be seen."""
+    """The picture up to the frame at which it becomes too large to see its start."""
     if picture.dimension != 2 or not picture.names:
         return picture
     filled = np.where(np.isfinite(picture.points), picture.points, picture.points[0])
@@ -64,12 +64,12 @@ def _near(picture: Picture) -> Picture:
 
 
 def still(picture: Picture, label: str = "") -> str:
-    """The start configuration as an SVG drawing; `label` is what is read out instead of it."""
+    """The start configuration as an SVG drawing; `label` is its text for screen readers."""
     return svg(still_shapes(picture), label or picture.title)
 
 
 def svg(drawing: Drawing, label: str = "") -> str:
-    """A drawing as SVG. Colours stand there twice: as numbers, and as classes that a page can redefine."""
+    """A drawing as SVG. Colours are given twice: as values, and as classes that a page can redefine."""
     (x0, y0), (x1, y1) = drawing.low, drawing.high
     scale = min(WIDTH / (x1 - x0), TALLEST / (y1 - y0))
     width, height = (x1 - x0) * scale, (y1 - y0) * scale
@@ -116,7 +116,7 @@ def _element(shape: Primitive, to_svg: Place, scale: float, letter: float) -> st
 
 
 def _thin_out(spots: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Spots of a line without those from which the straight way past them differs by less than a hair."""
+    """The points of a line without those that deviate from a straight line by less than HAIR."""
     last = len(spots) - 1
     kept = 0
     for i, spot in enumerate(spots):
@@ -126,7 +126,7 @@ def _thin_out(spots: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _straight(spots: Sequence[tuple[str, str]]) -> bool:
-    """Whether all spots lie within a hair of the way from the first to the last."""
+    """Whether all points are within HAIR of the line from the first to the last."""
     xs, ys = ([float(c) for c in column] for column in zip(*spots, strict=True))
     dx, dy = xs[-1] - xs[0], ys[-1] - ys[0]
     length = hypot(dx, dy)
@@ -140,7 +140,7 @@ def _straight(spots: Sequence[tuple[str, str]]) -> bool:
 
 
 def _paint(edge: str, width: float, fill: str, tone: float = 0.0) -> str:
-    """Colours as attributes, and, but for tones, as classes."""
+    """Colours as attributes and, except for tones, as classes."""
     classes = [f"s-{edge}"] if edge and width else []
     classes += [f"f-{fill}"] if fill else []
     named = f' class="{" ".join(classes)}"' if classes and not tone else ""

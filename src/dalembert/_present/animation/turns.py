@@ -1,4 +1,4 @@
-"""Torques as arrows along arcs, longer where more acts, and spirals of torsion springs."""
+"""Torques as arrows along arcs, longer for larger torques, and spirals of torsion springs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ INNER, COILS = 1.5, 2.5  # the radius at which a spiral begins, and its turns
 PIECES = 20  # of an arc
 LEAST, MOST = 0.35 * np.pi, 1.5 * np.pi  # angles of an arc: of a small torque, and of the largest
 HEAD, WIDTH = 3.0, 0.8  # the length of the arrow at its end, and its width
-NONE = 1e-6  # of the largest torque: what is less is none
+NONE = 1e-6  # relative to the largest torque: a smaller one is zero
 
 
 def turns(stage: Stage, first: int) -> Curves | None:
-    """The arcs and spirals of a scene, or None; `first` is the place of their first point."""
+    """The arcs and spirals of a scene, or None; `first` is the index of their first point."""
     names: list[str] = []
     points: list[Array] = []
     shapes: list[Shape] = []
@@ -82,12 +82,12 @@ def _spiral(stage: Stage, part: Part) -> Array:
 
 
 def _hand(stage: Stage, part: Part) -> float:
-    """−1 of a plane seen from behind."""
+    """The sign −1 for a plane seen from behind, else 1."""
     return 1.0 if dict(part.vectors).get("axis") else float(np.linalg.det(stage.turned))
 
 
 def _plane(stage: Stage, part: Part) -> tuple[Array, Array]:
-    """Two unit vectors across the axis of a part over the frames, right and up where there is none."""
+    """Two unit vectors perpendicular to the axis of a part over the frames; right and up without an axis."""
     axis = dict(part.vectors).get("axis")
     if axis is None:
         right = np.tile(np.eye(stage.scene.dimension)[0], (stage.frames, 1))

@@ -27,9 +27,9 @@ from dalembert._present.figures.records import (
     words_label,
 )
 
-INPUTS = 2  # shown beside one another
-SILENT = 1e-12  # of the largest response to an input: what is less is none
-LOUD = 300.0  # decibels: a response weaker than that is none
+INPUTS = 2  # the most inputs shown side by side
+SILENT = 1e-12  # relative to the largest response to an input: a smaller one is zero
+LOUD = 300.0  # decibels: a response weaker than minus this is zero
 STEPS = ((200.0, 45.0), (700.0, 90.0), (np.inf, 180.0))  # degrees between ticks, up to an extent
 
 
@@ -85,7 +85,7 @@ def bode(ask: ModelAsk) -> Figure:
 
 
 def fits(ask: ModelAsk) -> bool:
-    """Whether a model has inputs, and linear equations about some place."""
+    """Whether a model has inputs, and linear equations about some point."""
     return bool(ask.model.inputs) and ask.modes is not None
 
 
@@ -98,7 +98,7 @@ def responses(
 ) -> list[Response]:
     """The responses of outputs, coordinates and states to inputs; x' is s times that of x.
 
-    What is rounding beside the largest response of all outputs to an input is zero.
+    Responses at the level of rounding relative to the largest of an input are zero.
     """
     state, model = linear.state, linear.model
     names = (*(c.name for c in model.coordinates), *(s.name for s in model.states))
@@ -155,7 +155,7 @@ def _channels(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[str, ...]:
-    """That some outputs do not respond, that some are not shown."""
+    """Remarks on outputs that do not respond, and on those that are not shown."""
     pairs = ", ".join(f"{ask.symbol(one.output).text}/{ask.symbol(one.source).text}" for one in silent)
     remarks = (ask.words("figure_no_response", names=pairs),) if pairs else ()
     every = len(ask.model.outputs) or len(ask.model.coordinates)
@@ -190,7 +190,7 @@ def _magnitude(ask: ModelAsk, group: Sequence[Response], hz: Array) -> Panel:
 
 
 def magnitude(values: Complex) -> Array:
-    """20 lg |G|, NaN where there is nothing."""
+    """The magnitude 20 lg |G|, NaN where G is zero."""
     size = np.abs(values)
     least = size.max(initial=0.0) * 10.0 ** (-LOUD / 20)
     made: Array = 20 * np.log10(np.where(size > least, size, np.nan))
@@ -198,7 +198,7 @@ def magnitude(values: Complex) -> Array:
 
 
 def phase(values: Complex) -> Array:
-    """The phase in degrees, without jumps of a full turn; NaN where there is nothing."""
+    """The unwrapped phase in degrees; NaN where G is zero."""
     known = np.abs(values) > 0
     made = np.full(len(values), np.nan)
     made[known] = np.degrees(np.unwrap(np.angle(values[known])))

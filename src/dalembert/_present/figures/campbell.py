@@ -22,9 +22,9 @@ from dalembert._present.figures.records import (
     words_label,
 )
 
-ORDERS = 2  # lines of multiples of a speed, unless told
+ORDERS = 2  # lines of multiples of a speed, by default
 ROOM = 1.08  # of the highest frequency, where the axis ends
-NAMED = 8  # crossings whose frequencies are written
+NAMED = 8  # the most crossings whose frequencies are written
 
 
 def campbell(ask: ModelAsk) -> Figure:
@@ -58,7 +58,7 @@ def campbell(ask: ModelAsk) -> Figure:
 
 
 def never(_: ModelAsk) -> bool:
-    """A report does not know which parameter is meant."""
+    """False: a report cannot know which parameter is meant."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""The columns of a motion with their symbols and units, and what a figure is asked for."""
+"""The columns of a motion with their symbols and units, and the request for a figure."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ NAMELESS = Label(())
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Column:
-    """One column: its name, how it is written, the unit it is shown in, its values there, its family."""
+    """One column: its name, its symbol, its display unit, its values in it, its family."""
 
     name: str
     symbol: Symbol
     display: DisplayUnit
     values: Array
-    family: str  # coordinates, speeds, …: what several of them are called
-    meaning: Label = NAMELESS  # of a multiplier: its constraint, and what that holds
+    family: str  # the collective name: coordinates, speeds, …
+    meaning: Label = NAMELESS  # for a multiplier: its constraint and the coordinates in it
 
     @property
     def unit(self) -> str:
-        """The unit as it is typed."""
+        """The unit as typed."""
         return self.display.text
 
     @property
     def label(self) -> Label:
-        """The symbol, and what it means where that is reported."""
+        """The symbol, with its meaning if there is one."""
         return Label((self.symbol, *self.meaning.pieces))
 
     def axis(self, *, log: bool = False, inverted: bool = False) -> Axis:
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Subject:
-    """A motion to be drawn, with its columns over the times that were requested."""
+    """A motion to be drawn, with its columns over the requested times."""
 
     label: str
     motion: Motion
@@ -76,7 +76,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ask:
-    """What a kind of figure is asked for."""
+    """The request for a figure: motions, columns and options."""
 
     subjects: tuple[Subject, ...]
     names: tuple[str, ...]
@@ -85,7 +85,7 @@ class Ask:
 
     @property
     def one(self) -> Subject:
-        """The motion, where there is but one."""
+        """The only motion; raises if there are several."""
         if len(self.subjects) != 1:
             message = (
                 f"this kind of figure draws one motion, not {len(self.subjects)}; `comparison` draws several"
@@ -108,7 +108,7 @@ def subject_of(
 ) -> Subject:
     """A motion with its columns, in the units and over the times requested.
 
-    Its units are as in `like` where those are of the same quantity: motions are compared in one unit.
+    Its units are those of `like` where the dimensions agree, so that motions are compared in one unit.
     """
     if not len(motion.t):
         message = f"the motion has no rows to draw: {motion.message}"
@@ -141,7 +141,7 @@ def subject_of(
 
 
 def units_shown(motion: Motion, options: FigureOptions) -> dict[str, DisplayUnit]:
-    """The units of the columns of a motion, with those that were requested."""
+    """The units of the columns of a motion, with the requested ones."""
     wanted = (*options.units, *(DEGREES if options.degrees else ()))
     return display_units(motion.model, wanted)
 

@@ -1,7 +1,7 @@
-"""Figures of motions against motions: columns above one another, their differences, energies, drift.
+"""Figures of comparisons of motions: overlaid columns, their differences, energies, drift.
 
-They show what Dominguez' report shows of three derivations: the motion, how far the derivations are apart on
-a logarithmic axis, where an exponential is a line, the energy that is lost, and how far constraints drift.
+They follow Dominguez' report on three derivations: the motion, the differences of the derivations on a
+logarithmic axis, where an exponential is a line, the energy error, and the drift of constraints.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from dalembert._present.motion_comparison import run_name
 from dalembert._present.notation import notation
 from dalembert._words.languages import Words
 
-FLOOR = 1e-17  # what is below is drawn there: it is no number for a logarithmic axis
+FLOOR = 1e-17  # smaller values are drawn here, for the logarithmic axis
 TALL = 60.0
 NAMELESS = Label(())
-COLOURS = 7  # that curves count through; after these they are dashed
-WINDOW = 0.02  # of the rows: the largest in so long a time is drawn of what jumps from bit to bit
+COLOURS = 7  # the number of colours; further curves are dashed
+WINDOW = 0.02  # relative to the rows: of noisy values the largest in such a window is drawn
 
 
 def motions(comparison: MotionComparison, words: Words) -> Figure:
@@ -82,7 +82,7 @@ def motions(comparison: MotionComparison, words: Words) -> Figure:
 
 
 def differences(comparison: MotionComparison, words: Words) -> Figure:
-    """How far each run is from the first, on a logarithmic axis."""
+    """The differences of each run from the first, on a logarithmic axis."""
     first = comparison.runs[0].name
     differences_here = [one for one in comparison.differences if one.first == first]
     if not differences_here:
@@ -135,7 +135,7 @@ def differences(comparison: MotionComparison, words: Words) -> Figure:
 
 
 def energies(comparison: MotionComparison, words: Words) -> Figure:
-    """What of the change of the energy nothing explains, by all runs."""
+    """The unexplained change of the energy, for all runs."""
     curves = tuple(
         Curve(
             x=one.motion.t,
@@ -163,7 +163,7 @@ def energies(comparison: MotionComparison, words: Words) -> Figure:
 
 
 def drift(comparison: MotionComparison, words: Words) -> Figure:
-    """How far every run is from the constraints, in position and in velocity."""
+    """The violation of the constraints by every run, in position and in velocity."""
     if not any(one.motion.lam.shape[1] for one in comparison.runs):
         message = "the model has no constraints"
         raise NothingToDraw(message)
@@ -233,7 +233,7 @@ def _about(comparison: MotionComparison, words: Words) -> str:
 
 
 def _envelope(values: Array) -> Array:
-    """The largest values in a short time before and after each row."""
+    """The largest values in a short window about each row."""
     half = max(1, round(WINDOW * len(values) / 2))
     if not len(values):
         return values

@@ -1,4 +1,4 @@
-"""The same columns of several motions, and how far each is from those of the first."""
+"""The same columns of several motions, and their differences from the first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dalembert._present.figures.records import (
 )
 from dalembert._present.figures.remarks import ROUNDING, above, ended_early, not_drawn
 
-SAME = 1e-12  # times that differ by less, relatively, are the same
+SAME = 1e-12  # relative difference below which times are equal
 
 
 def comparison(ask: Ask) -> Figure:
@@ -90,7 +90,7 @@ def values_at_times(first: Subject, other: Subject, name: str) -> Array:
 
 
 def _rate_factor(column: Column, rates: Column) -> float:
-    """What makes rates those of the column as it is shown: 1 unless only one of them is in degrees."""
+    """The factor from the unit of rates to that of the column: 1 unless only one of them is in degrees."""
     return unit_of(rates.unit).factor / unit_of(column.unit).factor if column.unit and rates.unit else 1.0
 
 
@@ -124,7 +124,7 @@ def _pair(ask: Ask, columns: list[Column]) -> tuple[Panel, Panel]:
     """Some columns of one unit of all motions, and below them the differences."""
     first, *others = ask.subjects
     over, apart = [], []
-    several = len(others) > 1  # then dashes tell the motions apart
+    several = len(others) > 1  # then dashes distinguish the motions
     for i, column in enumerate(columns):
         floor = ROUNDING * float(np.nanmax(np.abs(column.values), initial=0.0))
         for dash, subject in enumerate(ask.subjects):

@@ -1,7 +1,7 @@
-"""Constant columns are drawn as constant: an axis never magnifies noise, and zero columns have no panel.
+"""Constant columns are drawn as constant: an axis does not magnify noise, and zero columns have no panel.
 
-A column is known to its claimed error times its size. An extent below that says nothing: the axis then spans
-a part of the value instead, on which the curve is the straight line that it is.
+A column is accurate to its claimed error times its size. A smaller extent is meaningless: the axis then spans
+a part of the value instead, and the curve is a straight line.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import numpy as np
 from dalembert._present.figures.columns import Column, Subject
 from dalembert._present.figures.records import Array, Axis, Figure, Panel
 
-BEYOND = 10.0  # times the claimed error: what is less may be noise
-LEAST, MOST = 1e-12, 1e-4  # of the size: rounding is noise, and what is larger can be seen
-UNKNOWN = 1e-9  # where no error is claimed
+BEYOND = 10.0  # times the claimed error: smaller changes may be noise
+LEAST, MOST = 1e-12, 1e-4  # relative to the size: limits of the noise level
+UNKNOWN = 1e-9  # noise level without a claimed error
 MARGIN = 0.1  # of a constant that the axis shows on either side
-ZERO = 1e-12  # of the largest column of a kind: what never exceeds it is zero
+ZERO = 1e-12  # relative to the largest column of a kind: smaller columns are zero
 
 
 def noise_of(subject: Subject) -> float:
@@ -28,7 +28,7 @@ def noise_of(subject: Subject) -> float:
 
 
 def constant(values: Array, noise: float) -> bool:
-    """Whether values change by no more than noise; none is finite where they are unknown."""
+    """Whether values change by no more than noise."""
     known = values[np.isfinite(values)]
     return not len(known) or bool(np.ptp(known) <= noise * np.abs(known).max())
 
@@ -56,15 +56,15 @@ def _axis(axis: Axis, arrays: Sequence[Array], noise: float) -> Axis:
 
 
 def zero_columns(subject: Subject, columns: Iterable[Column]) -> frozenset[str]:
-    """The names of columns that are zero, beside others of their family and unit or as rates.
+    """The names of columns that are zero, relative to others of their family and unit or as rates.
 
-    A rate r of x during a time D is none where r D is rounding of x.
+    A rate r of x over a time D is zero where r D is rounding of x.
     """
     names: set[str] = set()
     during = float(subject.t[-1] - subject.t[0])
     alike: dict[tuple[str, str], list[Column]] = {}
     for column in columns:
-        if np.isfinite(column.values).any():  # what is unknown is not zero
+        if np.isfinite(column.values).any():  # unknown values are not zero
             alike.setdefault((column.family, column.unit), []).append(column)
     for group in alike.values():
         sizes = [_size(column.values) for column in group]

@@ -11,11 +11,11 @@ from dalembert._simulate.motion import Motion
 MOST_IMPACTS = 60  # beyond these, lines would hide the curves
 MOST_PHASES = 120
 KINDS = ("figure_touching", "figure_sliding", "figure_sticking")
-FEW = 4  # kinds of impacts, or of phases, that are told apart
+FEW = 4  # the most kinds of impacts, or of phases, that are distinguished
 
 
 def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """The impacts of a motion as lines at their times, distinguished by the contacts that were struck."""
+    """The impacts of a motion as lines at their times, distinguished by contacts."""
     seen = [impact for impact in subject.motion.impacts if subject.t[0] <= impact.t <= subject.t[-1]]
     if len(seen) > MOST_IMPACTS:
         return (), (ask.words("figure_many_impacts", count=len(seen)),)
@@ -54,7 +54,7 @@ def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, 
 
 
 def _tints(kinds: dict[str, int]) -> dict[str, int]:
-    """A tint for each phase in words: touching, sliding and sticking have the same in all figures."""
+    """A tint for each phase in words; contact, sliding and sticking have the same one in all figures."""
     tints: dict[str, int] = {}
     for label, kind in kinds.items():
         others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in tints.values())
@@ -63,7 +63,7 @@ def _tints(kinds: dict[str, int]) -> dict[str, int]:
 
 
 def _closed_intervals(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:
-    """The phases in which contacts are closed, in words, and which of KINDS they are, or none of them."""
+    """The phases in which contacts are closed, in words, and their index in KINDS, if any."""
     intervals = []
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     for i, touch in enumerate(motion.touches):

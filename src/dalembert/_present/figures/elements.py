@@ -1,4 +1,4 @@
-"""What every element and body stores over time; below, what each has dissipated, and the work it has done."""
+"""The energy that every element and body stores over time; below, its dissipation and work."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from dalembert._present.figures.records import (
 )
 from dalembert._present.figures.remarks import ended_early
 
-MOST = 6  # curves of a panel; those that are smaller are drawn as their sum
+MOST = 6  # the most curves of a panel; smaller ones are drawn as their sum
 Part = Callable[[EntryEnergy], Array]
 
 
 def fits(ask: Ask) -> bool:
-    """Whether a report has it: a model with elements, of which something is known."""
+    """Whether a report includes it: for a model with elements and known shares."""
     return bool(len(ask.one.t)) and has_elements(ask.one.motion.model)
 
 

@@ -1,4 +1,4 @@
-"""Energies over time, what changes them, and what of that change nothing explains.
+"""Energies over time, the works that change them, and the unexplained remainder.
 
 energy(t) − energy(0) = − dissipated − friction − impacts
                         + efforts + constraints + time + events + impulses + projection + rest
@@ -30,7 +30,7 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.remarks import ROUNDING, above, ended_early
 from dalembert._simulate.ledger import FIXED, FLAGGED, LEAST
 
-JUMPING = frozenset(  # what an impact changes
+JUMPING = frozenset(  # quantities that jump at an impact
     {
         "figure_kinetic",
         "figure_total",
@@ -42,12 +42,12 @@ JUMPING = frozenset(  # what an impact changes
         "figure_by_impulses",
     }
 )
-OFFSET = 2.0  # times the changes: a potential energy above them hides these
-NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
+OFFSET = 2.0  # times the changes: a larger potential energy would hide them
+NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is zero
 
 
 def energy(ask: Ask) -> Figure:
-    """T, V and their sum; below, what was supplied and dissipated, or how far the sum moved."""
+    """T, V and their sum; below, the energies supplied and dissipated, or the change of the sum."""
     subject = ask.one
     motion, rows = subject.motion, subject.rows
     level = _level(motion.T, motion.V)
@@ -89,7 +89,7 @@ def energy(ask: Ask) -> Figure:
 
 
 def _level(T: Array, V: Array) -> float:
-    """The potential energy of the start, where it hides how the energies change: its zero is anywhere."""
+    """The potential energy of the start, subtracted where it hides the changes: its zero is arbitrary."""
     known = V[np.isfinite(V)]
     if not len(known) or not np.isfinite(V[0]):
         return 0.0
@@ -98,7 +98,7 @@ def _level(T: Array, V: Array) -> float:
 
 
 def ledger(ask: Ask) -> Figure:
-    """The part of the energy account that nothing explains, against what the tolerance allows."""
+    """The unexplained remainder of the energy ledger, compared with the tolerance."""
     subject = ask.one
     motion = subject.motion
     scale = scale_of(subject)
@@ -126,7 +126,7 @@ def ledger(ask: Ask) -> Figure:
 
 
 def scale_of(subject: Subject) -> float:
-    """What the ledger's rest is measured against: the largest of |T| + |V| and of the works."""
+    """The scale of the remainder of the ledger: the largest of |T| + |V| and of the works."""
     motion = subject.motion
     account = motion.ledger
     sizes = (
@@ -151,7 +151,7 @@ def scale_of(subject: Subject) -> float:
 
 
 def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
-    """The works that were done, by the words for them; those of no size are left out."""
+    """The works by their names, without negligible ones."""
     account = subject.motion.ledger
     least = max(NONE, subject.motion.settings.rtol) * scale_of(subject)
     every = {

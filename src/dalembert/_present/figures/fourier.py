@@ -1,8 +1,8 @@
 r"""Amplitude spectra of sampled columns, and the peaks in them.
 
 With a window w and samples y_n, A(f) = 2 |Σ w_n (y_n − mean) e^(−2πi f n Δ)| / Σ w_n is the amplitude of a
-sine of that frequency, whatever the window. Between the frequencies k/(NΔ) the sum is evaluated as well (the
-samples are followed by zeros), so that a peak loses nothing to a grid it does not lie on.
+sine of that frequency, for any window. The sum is also evaluated between the frequencies k/(NΔ) (by zero
+padding), so that a peak between them is not underestimated.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import numpy as np
 from dalembert._present.figures.records import Array, NothingToDraw
 from dalembert._present.figures.windows import WINDOWS
 
-PERIODS = 3  # of a sine that a window needs to tell its frequency
+PERIODS = 3  # the fewest periods of a sine in a window for a reliable frequency
 FINER = 8  # points of the spectrum for each k/(NΔ)
-STRONG = 0.3  # of the strongest: what is slow and above this has harmonics
+STRONG = 0.3  # relative to the strongest: a stronger slow component may have harmonics
 HARMONICS = 10
-FAST = 0.1  # of the strongest: beside something slow, what is less may be a harmonic, however fast
-DRIFT = 0.12  # of something slow: what it leaks to the lowest frequency that is told, less by its square
-LARGEST = 2**21  # points of a transform
-FEWEST = 8  # rows that have a spectrum
-EVEN = 1e-6  # differences of time steps, relatively, that are rounding
-CLEAR = 2.0  # a peak must stand this many times above what stronger ones leak to its place
-LEAST = 0.02  # and above this part of the strongest
+FAST = 0.1  # relative to the strongest: beside a slow component, weaker ones may be harmonics
+DRIFT = 0.12  # relative to a slow component: its leakage at the lowest frequency, falling with the square
+LARGEST = 2**21  # the most points of a transform
+FEWEST = 8  # the fewest rows of a spectrum
+EVEN = 1e-6  # relative differences of time steps that are rounding
+CLEAR = 2.0  # a peak must exceed the leakage of stronger ones by this factor
+LEAST = 0.02  # and this part of the strongest
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Spectrum:
 
 
 def even_step(t: Array) -> tuple[float, int]:
-    """The time between rows and how many rows are so far apart; a last row may be out of step."""
+    """The time step of the rows and how many rows have it; the last interval may differ."""
     if len(t) < FEWEST:
         message = f"a spectrum needs {FEWEST} rows or more, and the motion has {len(t)}"
         raise NothingToDraw(message)
@@ -78,7 +78,7 @@ def spectrum_of(values: Array, step: float, window: str) -> Spectrum:
     mean = w @ values / weight
     amplitude = 2 * np.abs(np.fft.rfft(w * (values - mean), points)) / weight
     amplitude[0] /= 2
-    amplitude[-1] /= 2  # at the ends of the range the two halves of a sine fall together
+    amplitude[-1] /= 2  # at the ends of the range the two halves of a sine coincide
     hz: Array = np.fft.rfftfreq(points, step).astype(np.float64)
     leak = np.abs(np.fft.rfft(w, points)) / weight
     envelope = np.maximum.accumulate(leak[::-1])[::-1]
@@ -90,14 +90,14 @@ def spectrum_of(values: Array, step: float, window: str) -> Spectrum:
 def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple[Peak, ...]:
     """The maxima that are not leakage of stronger ones, strongest first.
 
-    What is slower than `lowest` is seen as well, but its frequency is not: it only leaks. Where it is strong,
-    what lies within ten times its frequency may be harmonics of a period that has not passed: none is told.
+    Components below `lowest` have no reliable frequency, but they leak. Where they are strong, peaks within
+    ten times their frequency may be harmonics of an incomplete period and are not reported.
     """
     inner = amplitude[1:-1]
     lobe = int(np.argmax(envelope < 0.25))  # the flanks of a peak are steep up to here
     tops = 1 + np.flatnonzero((inner > amplitude[:-2]) & (inner >= amplitude[2:]))
     slow = int(np.argmax(np.where(hz < lowest, amplitude, 0.0)))
-    tops = np.union1d(tops, slow)  # also a drift, which has no top of its own, leaks
+    tops = np.union1d(tops, slow)  # a drift has no maximum, but leaks as well
     most = amplitude.max(initial=0.0)
     kept: list[int] = []
     for top in tops[np.argsort(-amplitude[tops], kind="stable")][:200]:
@@ -116,9 +116,10 @@ def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple
 
 
 def _between(hz: Array, amplitude: Array, top: int, lobe: int) -> Peak:
-    """A peak between the points: its height by a parabola, its place halfway between its flanks.
+    """A peak between the points: its height by a parabola, its frequency midway between its flanks.
 
-    The transform of a window is symmetric but may be flat, or wavy, at its top: its flanks tell its middle.
+    The transform of a window is symmetric but may be flat or rippled at its top, so the flanks give the
+    middle.
     """
     a, b, c = np.log(np.maximum(amplitude[top - 1 : top + 2], np.finfo(np.float64).tiny))
     bend = a - 2 * b + c
@@ -140,10 +141,10 @@ def _flank(falling: Array, level: float) -> float | None:
 
 
 def shifted_by_newmark(hz: float, dt: float) -> float:
-    """What a step dt of the average acceleration method makes of a frequency: tan(ω' dt/2) = ω dt/2."""
+    """The frequency that the average acceleration method with step dt shows: tan(ω' dt/2) = ω dt/2."""
     return float(np.arctan(np.pi * hz * dt) / (np.pi * dt))
 
 
 def alias_frequency(hz: float, step: float) -> float:
-    """Where samples that far apart show a frequency: itself below 1/(2 step), else a false one."""
+    """The frequency that samples with this step show: the true one below 1/(2 step), else an alias."""
     return float(abs(hz - round(hz * step) / step))

@@ -10,14 +10,14 @@ from dalembert._present.figures.columns import FREE, Ask, Column
 from dalembert._present.figures.labels import comma_list, with_unit
 from dalembert._present.figures.records import Array, Axis, Curve, Key, Label, Panel
 
-FEW = 6  # curves that a panel can show with a legend
-SOME = 2 * FEW  # up to here they are shared out over two panels, beyond they get a scale of colours
-NAMED = 2  # curves whose names stand on the axis; of more, what they are called together
-PLAIN = 3  # curves told apart by colour alone; more also have dashes
-FLAT = 0.08  # of a panel: a curve that takes less is flat
-LEVELS = 3  # at which curves of a unit have panels of their own
-LONG = 24  # letters of names that do not stand on an axis
-FLAG = (-0.06, 1.06)  # from below zero to above one
+FEW = 6  # the most curves of a panel with a legend
+SOME = 2 * FEW  # up to here they are distributed over two panels, beyond they get a colour scale
+NAMED = 2  # the most curves whose names are on the axis; with more, their collective name
+PLAIN = 3  # the most curves distinguished by colour alone; more also have dashes
+FLAT = 0.08  # relative to the height of a panel: a curve with less extent is flat
+LEVELS = 3  # the most levels at which curves of a unit have separate panels
+LONG = 24  # the most letters of names on an axis
+FLAG = (-0.06, 1.06)  # limits of an axis for 0 and 1
 HIDING = 0.01  # curves that differ by less than this part of their size hide one another
 
 
@@ -35,7 +35,7 @@ def shared_out(columns: Sequence[Column]) -> list[list[Column]]:
 
 
 def _levels(group: list[Column]) -> list[list[Column]]:
-    """The columns apart by their levels, where together they would be flat: a temperature, and its change."""
+    """The columns separated by their levels, where they would be flat: a temperature and its change."""
     ends = [(float(np.nanmin(c.values)), float(np.nanmax(c.values)), c) for c in group if _has_numbers(c)]
     whole = max((high for _, high, _ in ends), default=0.0) - min((low for low, _, _ in ends), default=0.0)
     if len(ends) < len(group) or not any(0 < high - low < FLAT * whole for low, high, _ in ends):
@@ -56,7 +56,7 @@ def _has_numbers(column: Column) -> bool:
 
 
 def dashes_of(values: Sequence[Array]) -> list[int]:
-    """The dash of each of some curves: another one where there are many, or where one would hide another."""
+    """The dash of each curve: different ones where there are many, or where one would hide another."""
     count = len(values)
     if count > FEW:
         return [0] * count
@@ -73,7 +73,7 @@ def dashes_of(values: Sequence[Array]) -> list[int]:
 
 
 def together(ask: Ask, columns: Sequence[Column]) -> Label:
-    """What some columns are called together: their symbols where they are few, else their family."""
+    """The common label of some columns: their symbols where they are few, else their family."""
     if len(columns) <= NAMED and not _long(columns) and columns[0].family != FREE:
         return comma_list(tuple(column.symbol for column in columns))
     return Label((ask.words(f"figure_{columns[0].family}"),))
@@ -115,7 +115,7 @@ def panel_of(
 
 
 def panel_columns(panels: int) -> int:
-    """How many panels stand beside one another."""
+    """The number of panels side by side."""
     return 1 if panels <= 3 else 2
 
 

@@ -42,21 +42,21 @@ def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask
 
 
 def _nonzero_columns(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of some families that are not zero all the time; accelerations of what has inertia."""
+    """The columns of some families that are not always zero; accelerations only with inertia."""
     massless = massless_of(ask.one.motion.model) if "accelerations" in families else frozenset[str]()
     zero = {*_zero(ask, families), *(f"{name}''" for name in massless)}
     return tuple(name for name in ask.one.family(*families) if name not in zero)
 
 
 def _zero(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of some families that are zero all the time."""
+    """The columns of some families that are always zero."""
     names = ask.one.family(*families)
     zero = zero_columns(ask.one, [ask.one[name] for name in names])
     return tuple(name for name in names if name in zero)
 
 
 def _figure(ask: Ask, kind: str, names: tuple[str, ...], zero: tuple[str, ...]) -> Figure:
-    """The columns by name; those in `zero` are left out, and that is said."""
+    """The figure of columns by name; those in `zero` are left out, with a remark."""
     subject = ask.one
     columns = [subject[name] for name in names]
     events, about_events = events_of(ask, subject)
@@ -64,7 +64,7 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...], zero: tuple[str, ...]) 
     doubtful, about_accuracy = beyond_accuracy(ask, subject)
     phases, about_phases = phases_of(ask, subject)
     marks, bands = (*impacts, *events), (*doubtful, *phases)
-    nameless = Label(())  # names stand in the first panel
+    nameless = Label(())  # names are in the first panel
     unnamed = tuple(replace(mark, label=nameless, key=nameless) for mark in marks)
     plain = tuple(replace(band, key=nameless) for band in bands)
     groups = shared_out(columns)

@@ -1,10 +1,10 @@
 """Columns that jump: a curve is broken where contacts, events or impulses make it jump, not drawn across it.
 
 Rows of a motion are samples; impacts, changes of contact and jumps of the state happen between them. At each
-such instant three rows are put in: the value just before, nothing, the value just after. Of places and speeds
-these are known, and the force of an open contact is zero; of other columns they are read from the samples
-(`sides.py`). Where neither helps, nothing is drawn between the samples on either side. What is the same on
-both sides is drawn through.
+such instant three rows are inserted: the value just before, NaN, the value just after. For positions and
+speeds these are known, and the force of an open contact is zero; for other columns they are extrapolated from
+the samples (`sides.py`). Where neither is possible, nothing is drawn between the samples on either side. A
+curve with equal values on both sides is not broken.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dalembert._present.figures.records import Array, Symbol
 from dalembert._present.figures.sides import Sides, values_beside
 from dalembert._simulate.motion import Impact, Jump, Motion, Touch
 
-# What stays as it is at an impact, and what may change where only contacts and friction do.
+# Families that are continuous at an impact, and those that may jump where only contacts and friction change.
 STEADY = frozenset({"coordinates", "states", "time"})
 STEADY_NAMES = frozenset({"V", "dissipated", "friction_loss", "remainder"})
 EXACT = frozenset({"coordinates", "speeds", "time", FREE})  # known at an impact
@@ -35,7 +35,7 @@ CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "fr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instant:
-    """A time at which something jumps: an impact, a change of the closed contacts, the state."""
+    """A time of a jump: an impact, a change of the closed contacts, a jump of the state."""
 
     t: float
     impact: Impact | None
@@ -44,13 +44,13 @@ class Instant:
     jump: Jump | None = None
 
 
-NEAR = 1e-9  # of the time of a curve
+NEAR = 1e-9  # relative to the duration of a curve
 SECOND = DisplayUnit("s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BrokenCurve:
-    """Two columns with rows put in, and the jumps whose sides are known as a dashed curve: x, then y."""
+    """Two columns with inserted rows, and the jumps with known sides as a dashed curve: x, then y."""
 
     x: Array
     y: Array
@@ -70,7 +70,7 @@ def _with_extremes(subject: Subject, column: Column, t: Array, values: Array) ->
     extreme = next((one for one in subject.motion.extremes if one.name == column.name), None)
     if extreme is None or not np.isfinite(values).any():
         return t, values
-    near = NEAR * float(t[-1] - t[0])  # of a row or of a side of a jump: that is it
+    near = NEAR * float(t[-1] - t[0])  # distance below which a row or a side of a jump is the extreme itself
     for at, si in ((extreme.t_minimum, extreme.minimum), (extreme.t_maximum, extreme.maximum)):
         index = int(np.searchsorted(t, at))
         if t[0] < at < t[-1] and min(t[index] - at, at - t[index - 1]) > near:
@@ -106,7 +106,7 @@ def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:
 
 
 def cut_at_impacts(subject: Subject, values: Array, *, steady: bool) -> tuple[Array, Array]:
-    """Times and values of what is no column, with a gap at each impact or jump unless it is steady there."""
+    """Times and values of other quantities than columns, with a gap at each jump unless continuous."""
     motion = subject.motion
     every = sorted({*(one.t for one in motion.impacts), *(one.t for one in motion.jumps)})
     inside = [t for t in every if subject.t[0] < t <= subject.t[-1]]
@@ -118,7 +118,7 @@ def cut_at_impacts(subject: Subject, values: Array, *, steady: bool) -> tuple[Ar
 
 
 def instants(motion: Motion) -> tuple[Instant, ...]:
-    """Impacts and changes of contacts in the order in which they come; an impact stands for both."""
+    """Impacts and changes of contacts in order of time; an impact includes a change at the same time."""
     starts = [touch.t for touch in motion.touches]
 
     def phase(number: int) -> Touch | None:
@@ -154,10 +154,10 @@ def instants(motion: Motion) -> tuple[Instant, ...]:
 
 
 def _reversals(motion: Motion) -> list[float]:
-    """Times, half-way between samples, at which a contact went on sliding the other way.
+    """Times, midway between samples, at which a sliding contact reversed its direction.
 
-    Friction that slides is never small: where it changes its sign between two samples at which the contact
-    slides, it jumps from one side to the other.
+    Sliding friction is never small: where it changes its sign between two samples of a sliding contact, it
+    jumps.
     """
     starts = [touch.t for touch in motion.touches]
     reversals = []
@@ -178,7 +178,7 @@ def _planar(motion: Motion) -> list[tuple[int, str]]:
 
 
 class _Sight:
-    """What is known of the columns of a motion at some instants."""
+    """The values of columns of a motion on both sides of some instants."""
 
     def __init__(self, subject: Subject, instants_met: Sequence[Instant]) -> None:
         self._subject, self._found = subject, instants_met
@@ -203,7 +203,7 @@ class _Sight:
                 self._subject.t, column.values, times[may], before=known[may, 0], after=known[may, 1]
             )
             before[may], after[may], jumps[may] = seen.before, seen.after, seen.jumps
-        steady = np.interp(times, self._subject.t, column.values)  # as the line between the samples has it
+        steady = np.interp(times, self._subject.t, column.values)  # between the samples
         return Sides(
             before=np.where(~jumps & np.isnan(before), steady, before),
             after=np.where(~jumps & np.isnan(after), steady, after),
@@ -224,7 +224,7 @@ class _Sight:
         return column.family not in STEADY and column.name not in STEADY_NAMES
 
     def _known_values(self, column: Column, at: Instant) -> tuple[float, float]:
-        """The values just before and just after as far as they need not be read; NaN where they must."""
+        """The known values just before and after; NaN where they must be extrapolated."""
         if column.family == "time":
             return at.t, at.t
         if column.family == FREE:
@@ -262,12 +262,12 @@ def _unless_closed(name: str, touch: Touch | None) -> float:
 
 
 def _soft(contact: Contact) -> bool:
-    """Whether the force of a contact grows from zero where it closes."""
+    """Whether the force of a contact increases from zero where it closes."""
     return contact.law == "hunt_crossley" or (contact.law == "spring" and contact.damping is None)
 
 
 def _contact_changes(at: Instant, soft: frozenset[str]) -> bool:
-    """Whether a contact closed, stuck or slid; one that opens does so where its force has gone to zero."""
+    """Whether a contact closed, stuck or slid; one that opens does so at zero force, without a jump."""
     if at.before is None or at.after is None:
         return True
     opened = set(at.before.contacts) - set(at.after.contacts)

@@ -1,6 +1,6 @@
 """The kinds of figures by name. A further kind is one file with a maker, and its loader with one line here.
 
-The names can be read without loading what draws: a kind is loaded when a figure of it is made.
+The names can be read without loading the makers: a kind is loaded when a figure of it is made.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of figure of a motion: what makes it, and whether a report without further wishes has it."""
+    """A kind of figure of a motion: its maker, and whether a report includes it by default."""
 
     load: Callable[[], tuple[Maker, Fits]]
 
 
 @dataclass(frozen=True, slots=True)
 class ModelKind:
-    """A kind of figure of a model, which needs no motion: what makes it, and whether a report has it."""
+    """A kind of figure of a model, which needs no motion: its maker, and whether a report includes it."""
 
     load: Callable[[], tuple[ModelMaker, ModelFits]]
 
 
 @dataclass(frozen=True, slots=True)
 class SweepKind:
-    """A kind of figure of many runs: what makes it from the rows of a sweep."""
+    """A kind of figure of many runs: its maker, from the rows of a sweep."""
 
     load: Callable[[], SweepMaker]
 

@@ -1,4 +1,4 @@
-"""How names and units stand in figures: θ̇₂ [rad/s]."""
+"""Names and units in figures: θ̇₂ [rad/s]."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from dalembert._words.message import Quantity
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 DOT = "\u0307"
-LATIN = "\u00ff"  # letters up to here, ö and ÿ, are whole
+LATIN = "\u00ff"  # letters up to here, such as ö and ÿ, are not decomposed
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _OFFSET = re.compile(r"(?:1e(−?\d+))?(?:([+−])([\d.]+)(?:e(−?\d+))?)?")
-_DOTTED = re.compile(r"([A-Za-zΑ-ΡΣ-Ωα-ω])([\u0307\u0308])")  # Newton's dots that no letter has by itself
+_DOTTED = re.compile(r"([A-Za-zΑ-ΡΣ-Ωα-ω])([\u0307\u0308])")  # Newton's dots as combining characters
 _LOWERED = re.compile(r"[₀-₉]+")
 
 
 def symbol_of(written: Notation, column: str) -> Symbol:
-    """A column as mathematics: x'' has two dots. The user's LaTeX comes first, then what the name gives."""
+    """A column as mathematics: x'' has two dots. The user's LaTeX comes first, then that of the name."""
     base = column.rstrip("'")
     order = len(column) - len(base)
     tex = [latex_name(written, base, order)]
@@ -51,12 +51,12 @@ def comma_list(symbols: tuple[Symbol | str, ...]) -> Label:
 
 
 def number(value: float, digits: int) -> Quantity:
-    """A number with some digits as it is printed: 1.1·10⁻¹⁶."""
+    """A number with some digits in printed form: 1.1·10⁻¹⁶."""
     return Quantity(value, digits, "p")
 
 
 def beside_axis(offset: str) -> str:
-    """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
+    """The offset text of matplotlib, 1e−11+4.2e1, in printed form: ×10⁻¹¹ + 4.2·10¹."""
     match = _OFFSET.fullmatch(offset)
     if match is None:
         return offset
@@ -73,7 +73,7 @@ def superscript(exponent: str) -> str:
 
 
 def with_mathematics(text: str) -> str:
-    """Legible text whose dotted letters and lowered numbers are set as mathematics: faces lack them."""
+    """Text whose dotted letters and subscripts are set as mathematics, since typefaces lack them."""
     apart = "".join(c if c <= LATIN else unicodedata.normalize("NFD", c) for c in text)
     dotted = _DOTTED.sub(lambda m: rf"$\{'dot' if m[2] == DOT else 'ddot'}{{{m[1]}}}$", apart)
     dotted = unicodedata.normalize("NFC", dotted)

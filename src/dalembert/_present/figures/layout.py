@@ -1,4 +1,4 @@
-"""How much room the panels of a figure take, and which entries their legends have."""
+"""The sizes of the panels of a figure, and the entries of their legends."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 from dalembert._present.figures.records import Array, Figure, Key, Panel
 
 WIDTH = 160.0  # millimetres: the text width of a report
-TALL = 0.65  # height over width of a plane, at most
-SIDE, NARROW = 16, 8  # characters of a legend's entry that still stand beside a wide panel, beside another
+TALL = 0.65  # the largest ratio of height to width of a plane
+SIDE, NARROW = 16, 8  # the most characters of a legend beside a wide panel, and beside another
 
 
 def heights(figure: Figure, rows: int) -> list[float]:
@@ -21,14 +21,14 @@ def heights(figure: Figure, rows: int) -> list[float]:
 
 
 def _height(panel: Panel, width: float, *, wide: bool) -> float:
-    """The height of a panel with what stands above it: names of marks, lines of a legend."""
+    """The height of a panel including names of marks and lines of a legend above it."""
     marked = any(mark.label.pieces and not mark.across for mark in panel.marks)
     height = width * _aspect(panel) if panel.equal else panel.height
     return height + (8.0 if marked else 0.0) + 5.0 * lines_above(panel, wide=wide)
 
 
 def _aspect(panel: Panel) -> float:
-    """Height over width of the data, within what looks well."""
+    """The ratio of height to width of the data, within limits."""
     across, up = _extent([curve.x for curve in panel.curves]), _extent([curve.y for curve in panel.curves])
     return float(np.clip(up / across, 0.45, TALL)) if across > 0 else TALL
 
@@ -40,7 +40,7 @@ def _extent(arrays: Sequence[Array]) -> float:
 
 
 def range_of(panel: Panel) -> tuple[float, float]:
-    """From where to where x runs."""
+    """The range of x."""
     if panel.x.limits:
         return panel.x.limits
     maps = [] if panel.heat is None else [panel.heat.x]
@@ -50,7 +50,7 @@ def range_of(panel: Panel) -> tuple[float, float]:
 
 
 def keys_of(panel: Panel) -> tuple[Key, ...]:
-    """The entries of a legend: curves, of which a single one needs none, then lines and shades with a key."""
+    """The entries of a legend: curves, unless there is only one, then lines and shades with a key."""
     named = tuple(
         Key(c.label, c.colour, c.dash, "dots" if c.dotted else "curve")
         for c in panel.curves
@@ -65,17 +65,17 @@ def keys_of(panel: Panel) -> tuple[Key, ...]:
 
 
 def beside(panel: Panel, keys: Sequence[Key], *, wide: bool) -> bool:
-    """Whether a legend has room beside its panel."""
+    """Whether a legend fits beside its panel."""
     return not panel.ramp and max(len(key.label.text) for key in keys) <= (SIDE if wide else NARROW)
 
 
 def per_row(keys: Sequence[Key], *, wide: bool) -> int:
-    """How many entries stand in a row above a panel."""
+    """The number of legend entries in a row above a panel."""
     room = 95 if wide else 42
     return max(1, min(len(keys), room // (max(len(key.label.text) for key in keys) + 6)))
 
 
 def lines_above(panel: Panel, *, wide: bool) -> int:
-    """How many lines of a legend stand above a panel."""
+    """The number of lines of a legend above a panel."""
     keys = keys_of(panel)
     return -(-len(keys) // per_row(keys, wide=wide)) if keys and not beside(panel, keys, wide=wide) else 0

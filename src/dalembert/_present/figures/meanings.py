@@ -1,4 +1,4 @@
-"""What multipliers mean: the constraint of each by its text, or by its name and the coordinates in it."""
+"""The meanings of multipliers: the constraint of each by its text, or by its name and coordinates."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dalembert._present.figures.labels import comma_list, symbol_of
 from dalembert._present.figures.records import Label
 from dalembert._present.notation import notation
 
-FEW = 3  # coordinates that are named
+FEW = 3  # the most coordinates that are named
 
 
 def meanings_of(model: Model) -> dict[str, Label]:
-    """What stands behind the symbols of multipliers, by their names: its text, or phi1: x₂, θ₂."""
+    """The meanings of multipliers by their names: the text of the constraint, or phi1: x₂, θ₂."""
     known, written = survey(model), notation(model)
     coordinates = {c.name for c in model.coordinates}
     meanings = {}

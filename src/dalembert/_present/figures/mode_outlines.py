@@ -13,7 +13,7 @@ from dalembert._expression.expression import Expression
 from dalembert._model.scene import Damper, Ground, Link, Mass, Scene, Spring
 from dalembert._present.figures.records import Array
 
-COIL, POT, DISC = 0.05, 0.045, 0.022  # usual width of springs and dampers, radius of masses: of the extent
+COIL, POT, DISC = 0.05, 0.045, 0.022  # default widths and radius, relative to the extent
 ROUND = np.linspace(0.0, 2 * np.pi, 49)
 LEAD = 0.15  # of a spring, straight at each end
 CUP = 0.12  # of a damper, on each side of its middle
@@ -75,7 +75,7 @@ def _mass(mass: Mass, number: Callable[[Expression | None, float], float], exten
 
 
 def _across(first: Array, last: Array) -> Array:
-    """The unit vector to the left of the way between two points; none where they are the same."""
+    """The unit vector to the left of the line between two points; zero where they coincide."""
     along = last - first
     length = float(np.hypot(*along))
     return np.array([-along[1], along[0]]) / length if length else np.zeros(2)

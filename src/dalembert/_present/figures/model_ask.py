@@ -1,4 +1,4 @@
-"""What a figure of a model, without a motion, is asked for: frequency responses, Campbell diagrams, modes."""
+"""The request for a figure of a model without a motion: frequency responses, Campbell diagrams, modes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dalembert._words.message import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ModelAsk:
-    """A model and what is asked of it; `modes` are those that were found before."""
+    """A model and the options of a figure; `modes` are known ones."""
 
     model: Model
     names: tuple[str, ...]
@@ -35,7 +35,7 @@ class ModelAsk:
 
     @property
     def units(self) -> dict[str, DisplayUnit]:
-        """The units that quantities are shown in."""
+        """The display units of quantities."""
         wanted = (*self.options.units, *(DEGREES if self.options.degrees else ()))
         return display_units(self.model, wanted)
 
@@ -48,14 +48,14 @@ class ModelAsk:
         return self.words.of(message)
 
     def linear(self) -> Linear:
-        """The linear equations about the place requested, else about the one that modes are told of."""
+        """The linear equations about the requested point, else about the default point of modes."""
         context = analysis_context(self.model)
         if self.options.at is not None:
             return linear_about(context, self.options.at)
         return default_linearisation(context)[0]
 
     def found_modes(self) -> Modes:
-        """The modes about that place."""
+        """The modes about that point."""
         if self.modes is not None and self.options.at is None:
             return self.modes
         if self.options.at is not None:

@@ -19,7 +19,7 @@ def over(ask: Ask) -> Figure:
         raise ValueError(message)
     x = ask.one[ask.options.x]
     columns = [ask.one[name] for name in dict.fromkeys(ask.names)]
-    moving = x.name != TIME  # only then does a curve have a start that one cannot see
+    moving = x.name != TIME  # only then the start of a curve is not visible
     axis = x.axis() if moving else ask.time_axis()
     groups = shared_out(columns)
 

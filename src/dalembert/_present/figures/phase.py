@@ -13,13 +13,13 @@ from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.remarks import ended_early, not_drawn
 
-SAME = 1e-6  # of the width of a portrait: places as near as this are drawn as one
-MOST = 9  # portraits that one figure shows
-SIDE_BY_SIDE = 4  # up to here they stand in two columns
+SAME = 1e-6  # relative to the width of a portrait: the distance below which points are equal
+MOST = 9  # the most portraits in a figure
+SIDE_BY_SIDE = 4  # up to here they are in two columns
 
 
 def phase(ask: Ask) -> Figure:
-    """The speed over the coordinate, for those asked for, or for the first of all that have inertia."""
+    """The speed over the coordinate, for the requested ones, or for the first of those with inertia."""
     subject = ask.one
     every = subject.family("coordinates")
     for name in ask.names:
@@ -49,13 +49,13 @@ def moving_coordinates(ask: Ask) -> tuple[str, ...]:
 
 
 def heavy(ask: Ask) -> tuple[str, ...]:
-    """The coordinates that change and have inertia: place and speed are their state."""
+    """The coordinates that change and have inertia, whose state is position and speed."""
     massless = massless_of(ask.one.motion.model)
     return tuple(name for name in moving_coordinates(ask) if name not in massless)
 
 
 def pairs(ask: Ask) -> Figure:
-    """Each of some columns over each that stands before it; all coordinates unless names are given."""
+    """Each of some columns over each before it; all coordinates by default."""
     subject = ask.one
     columns = [subject[name] for name in ask.names or subject.family("coordinates")]
     if len(columns) < 2:
@@ -107,9 +107,7 @@ def _curves(ask: Ask, x: Column, y: Column) -> tuple[Curve, ...]:
 
 
 def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
-    """Jumps, three rows each, without those that lie upright inside of a longer one: dashes over dashes are
-    a line.
-    """
+    """Jumps, three rows each, without vertical ones inside a longer one, whose dashes they would fill."""
     across, up = x.reshape(-1, 3), y.reshape(-1, 3)
     left, right = across[:, :2].min(axis=1), across[:, :2].max(axis=1)
     low, high = up[:, :2].min(axis=1), up[:, :2].max(axis=1)
@@ -125,5 +123,5 @@ def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
 
 
 def has_coordinates(ask: Ask) -> bool:
-    """Whether there is more than one place to show, of a coordinate with inertia."""
+    """Whether a coordinate with inertia moves."""
     return len(ask.one.t) > 1 and bool(heavy(ask))

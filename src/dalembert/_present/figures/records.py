@@ -1,4 +1,4 @@
-"""A figure before anything draws it: panels of curves, what stands on their axes, what is said with them."""
+"""The records of a figure before it is drawn: panels of curves, their axes, marks and captions."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-MOST = 1e150  # a number beyond this is not drawn: its square is not a number any more
+MOST = 1e150  # larger numbers are not drawn, since their squares overflow
 
 
 class NothingToDraw(ValueError):
-    """A motion has nothing that this kind of figure could show; the message says what is missing."""
+    """A motion has nothing that this kind of figure can show; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A name as mathematics: LaTeX to be tried in turn, and Unicode text where none of it can be set."""
+    """A name as mathematics: LaTeX variants to be tried in turn, else Unicode text."""
 
     tex: tuple[str, ...]
     text: str
@@ -38,7 +38,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
-    """What runs along an axis; `limits`, and `ticks` with what stands there, where the data do not decide."""
+    """The quantity of an axis; `limits` and labelled `ticks`, unless they follow from the data."""
 
     label: Label
     log: bool = False
@@ -49,10 +49,10 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Curve:
-    """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends.
+    """Values over x; `colour` and `dash` are indices into those of the style, `ends` marks both ends.
 
-    One that is `thin` is not the motion itself: the jump of a speed at an impact. A `heavy` one is a bar.
-    Of one that is `dotted` only the points are drawn; one that is `filled` is the outline of an area above 0.
+    A `thin` curve is not the motion itself: the jump of a speed at an impact. A `heavy` one is a bar. A
+    `dotted` one is drawn as points only; a `filled` one is the outline of an area above 0.
     """
 
     x: Array
@@ -67,7 +67,7 @@ class Curve:
     filled: bool = False
 
     def __post_init__(self) -> None:
-        """A curve has as many y as x."""
+        """Check that a curve has as many y as x."""
         if self.x.shape != self.y.shape or self.x.ndim != 1:
             message = f"a curve needs as many y as x in a row, not {self.x.shape} and {self.y.shape}"
             raise ValueError(message)
@@ -77,7 +77,7 @@ class Curve:
 class Key:
     """An entry of a legend; without a colour it is about the dash alone.
 
-    Its shape is that of a curve, of a mark across the panel, or of a band, whose colour is its tint.
+    Its shape is a curve, a mark across the panel, or a band, whose colour is its tint.
     """
 
     label: Label
@@ -90,7 +90,7 @@ class Key:
 class Mark:
     """A line across a panel: at a value of x (an event, a frequency), or of y (a bound) with `across`.
 
-    Its label stands at the line, its key in the legend.
+    Its label is at the line, its key in the legend.
     """
 
     at: float
@@ -102,7 +102,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range of x that is shaded: grey, or in one of the tints; its key stands in the legend."""
+    """A shaded range of x: grey, or in one of the tints; its key is in the legend."""
 
     start: float
     end: float
@@ -135,7 +135,7 @@ class HeatMap:
     names: tuple[Label, ...] = ()
 
     def __post_init__(self) -> None:
-        """A map has a value at every point of its grid."""
+        """Check that a map has a value at every point of its grid."""
         if self.values.shape != (len(self.y), len(self.x)):
             message = f"a map of {len(self.y)} by {len(self.x)} points cannot have {self.values.shape} values"
             raise ValueError(message)
@@ -145,8 +145,8 @@ class HeatMap:
 class Panel:
     """Curves over one pair of axes, or a map.
 
-    The legend has the curves with a label, or `keys` where given. Of a `ramp` of many curves it has none:
-    they run through a scale of colours, and a bar beside it names them.
+    The legend has the curves with a label, or `keys` if given. For a `ramp` of many curves there is a colour
+    scale with a bar instead.
     """
 
     curves: tuple[Curve, ...]
@@ -156,10 +156,10 @@ class Panel:
     bands: tuple[Band, ...] = ()
     notes: tuple[Note, ...] = ()
     keys: tuple[Key, ...] = ()
-    equal: bool = False  # one metre is as long upwards as across
+    equal: bool = False  # equal scales of both axes
     ramp: bool = False
     heat: HeatMap | None = None
-    height: float = 42.0  # millimetres of the axes, where `equal` does not decide
+    height: float = 42.0  # millimetres of the axes, unless `equal`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -177,7 +177,7 @@ class Figure:
     decimal_mark: str = "."  # of the numbers at its axes
 
     def __post_init__(self) -> None:
-        """A figure has something finite in it."""
+        """Check that a figure has something finite in it."""
         curves = [curve for panel in self.panels for curve in panel.curves]
         maps = [panel.heat for panel in self.panels if panel.heat is not None]
         drawn = any((np.isfinite(curve.x) & np.isfinite(curve.y)).any() for curve in curves)
@@ -197,6 +197,6 @@ def capital(words: str) -> str:
 
 
 def finite(values: Any) -> Array:
-    """The values with NaN in place of what cannot be drawn."""
+    """The values with NaN where they cannot be drawn."""
     array = np.asarray(values, dtype=np.float64)
     return np.where(np.abs(array) <= MOST, array, np.nan)

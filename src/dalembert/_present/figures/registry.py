@@ -51,7 +51,7 @@ def figures_of(
             try:
                 made = without_magnified_noise(make(ask), noise_of(ask.one))
                 figures.append(replace(made, decimal_mark=words.decimal_mark))
-            except NothingToDraw:  # nothing in it is a number: its absence is the honest figure
+            except NothingToDraw:  # nothing in it is finite: the figure is left out
                 continue
     return tuple(figures)
 
@@ -59,7 +59,7 @@ def figures_of(
 def figures_of_model(model: Model, words: Words, modes: Modes | None = None) -> tuple[Figure, ...]:
     """The figures of a report that need no motion: every kind that makes sense for a model.
 
-    `modes` are those that were found; without any, no mode shapes are drawn.
+    `modes` are known ones; without any, no mode shapes are drawn.
     """
     ask = ModelAsk(model=model, names=(), words=words, options=FigureOptions(), modes=modes)
     figures = []
@@ -92,7 +92,7 @@ def figure_of_model(
 def figure_of_sweep(
     kind: str, rows: SweepRows, names: Sequence[str], words: Words, options: FigureOptions | None = None
 ) -> Figure:
-    """One figure of many runs; the usual one where the kind is that of a motion and nothing was named."""
+    """One figure of many runs; the default one where no kind and no names are given."""
     refuse_unknown(kind)
     chosen = KINDS[kind]
     if not isinstance(chosen, SweepKind):
@@ -106,7 +106,7 @@ def figure_of_sweep(
 
 
 def usual_kind(rows: SweepRows) -> str:
-    """The kind of figure that shows the rows of a sweep best."""
+    """The default kind of figure for the rows of a sweep."""
     sample, long = rows.plan.sample, [axis for axis in rows.plan.axes if axis.length > 1]
     if sample is not None:
         return "sensitivity" if sample.method in ("saltelli", "morris") else "distribution"
@@ -137,9 +137,9 @@ def figure_of(
     words: Words,
     options: FigureOptions | None = None,
 ) -> Figure:
-    """One figure of a kind, of the columns named (without names, of those the kind is about).
+    """One figure of a kind, of the named columns (by default, those of the kind).
 
-    Several motions, by their labels, are for `comparison`. What cannot be drawn is refused as a ValueError.
+    Several motions, by their labels, are for `comparison`. Raises a ValueError where it cannot be drawn.
     """
     chosen = KINDS[kind] if not of_model(kind) else None
     asked = options or FigureOptions()

@@ -1,4 +1,4 @@
-"""Remarks below a figure: what is not drawn, what is not exact, what the marks mean."""
+"""Remarks below a figure: parts that are not drawn or not exact, and the meaning of marks."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from dalembert._present.figures.labels import number
 from dalembert._present.figures.records import Array, Band, Label, Mark, words_label
 from dalembert._simulate.motion import VISIBLE, Status
 
-ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
+ROUNDING = float(np.finfo(np.float64).eps) / 2  # the relative error of one rounding
 ROUNDED = 1e-14  # relative residuals below this are rounding
-OF_CONTACTS = ("impact", "release")  # what is drawn by itself
+OF_CONTACTS = ("impact", "release")  # events that are drawn separately
 MOST_NAMES = 12
 FEW_EVENTS = 6  # up to here each occurrence has its name
 MOST_EVENTS = 60  # beyond these, lines would hide the curves
 
 
 def not_drawn(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
-    """That some columns have values that are no numbers."""
+    """A remark that some columns have values that are not finite."""
     broken = [column.symbol.text for column in columns if np.isnan(column.values).any()]
     return (ask.words("figure_not_finite", names=", ".join(broken)),) if broken else ()
 
 
 def not_positive(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
-    """That some columns have values without a place on the logarithmic axis asked for."""
+    """A remark that some columns have values that a logarithmic axis cannot show."""
     missing = [column.symbol.text for column in columns if (column.values <= 0).any()]
     if not ask.options.log or not missing:
         return ()
@@ -34,7 +34,7 @@ def not_positive(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
 
 
 def zero_throughout(ask: Ask, columns: Sequence[Column]) -> tuple[str, ...]:
-    """That some columns are not drawn because they are zero."""
+    """A remark that some columns are not drawn because they are zero."""
     return (ask.words("figure_zero", names=_some_names(columns)),) if columns else ()
 
 
@@ -44,7 +44,7 @@ def _some_names(columns: Sequence[Column]) -> str:
 
 
 def ended_early(ask: Ask, subject: Subject) -> tuple[str, ...]:
-    """That a run did not come to its end."""
+    """A remark that a run did not reach its end."""
     motion = subject.motion
     if motion.status not in (Status.failed, Status.interrupted, Status.stopped):
         return ()
@@ -61,7 +61,7 @@ def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple
 
 
 def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """The model's events as lines at their times; a name stands once where an event comes often."""
+    """The model's events as lines at their times; the name of a frequent event is written once."""
     names = {event.name for event in subject.motion.model.events}
     seen = [
         e
@@ -81,6 +81,6 @@ def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, 
 
 
 def above(values: Array, floor: float) -> Array:
-    """Sizes for a logarithmic axis: what is below the floor, zero above all, lies on it."""
+    """Values for a logarithmic axis: those below the floor, such as zero, are set to it."""
     sizes: Array = np.abs(values)
     return np.maximum(sizes, floor)

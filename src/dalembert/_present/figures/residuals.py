@@ -10,7 +10,7 @@ from dalembert._present.figures.remarks import ROUNDED, ROUNDING, above, ended_e
 
 
 def residuals(ask: Ask) -> Figure:
-    """The values of the constraints and of their rates, against the sizes of their terms."""
+    """The residuals of the constraints and of their rates, relative to the sizes of their terms."""
     if not _has_constraints(ask):
         message = "the model has no displacement or flow constraints, so there are no residuals to draw"
         raise NothingToDraw(message)
@@ -18,7 +18,7 @@ def residuals(ask: Ask) -> Figure:
     motion = subject.motion
     parts = {"figure_velocity": motion.residual.velocity}
     if constraints_of(motion.model, "displacement"):
-        parts["figure_position"] = motion.residual.position  # mostly smaller, so it is drawn over the other
+        parts["figure_position"] = motion.residual.position  # usually smaller, so it is drawn over the other
     curves = tuple(
         Curve(
             x=subject.t,
@@ -49,7 +49,7 @@ def _has_constraints(ask: Ask) -> bool:
 
 
 def fits(ask: Ask) -> bool:
-    """Whether the residuals are more than rounding, of which a sentence says enough."""
+    """Whether the residuals are more than rounding, for which a sentence is enough."""
     residual = ask.one.motion.residual
     largest = max(float(values.max(initial=0.0)) for values in (residual.position, residual.velocity))
     return _has_constraints(ask) and not largest <= ROUNDED

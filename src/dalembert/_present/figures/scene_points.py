@@ -26,7 +26,7 @@ class Points:
 def points_of(motion: Motion, names: Sequence[str] = ()) -> Points | None:
     """Points of the scene by their names, else those it traces; None where the model has no such scene.
 
-    Axes lie in the figure as they lie in the scene.
+    Axes have the same directions as in the scene.
     """
     scene = scene_of(motion.model)
     if scene is None:

@@ -1,12 +1,12 @@
 """One-sided limits of a column at an instant, from its samples.
 
 Between instants at which contacts change a column is smooth. So its samples t₀, t₁, t₂ on one side, the
-nearest first, lead up to an instant T: by a line through two of them, and by a parabola through three, which
-ends further by
+nearest first, are extrapolated to an instant T: by a line through two of them, and by a parabola through
+three, which differs by
 
     c (T − t₀)(T − t₁),   c = (d₀₁ − d₁₂)/(t₀ − t₂),   d_ij = (y_i − y_j)/(t_i − t_j).
 
-Where both agree within the width of a drawn line, the column is known there; else it is not.
+Where both agree within the width of a drawn line, the limit is accepted; else it is unknown.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 
 from dalembert._present.figures.records import Array
 
-VISIBLE = 0.01  # of the range of a column: less is hidden by the width of a drawn line
-ROUNDING = 1e-12  # of the largest value of a column: what is less is no range
+VISIBLE = 0.01  # relative to the range of a column: smaller differences are hidden by the width of a line
+ROUNDING = 1e-12  # relative to the largest value of a column: a smaller range is zero
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sides:
-    """A column at some instants: just before and just after, NaN where that is not known; where it jumps."""
+    """A column just before and just after some instants, NaN where unknown; and where it jumps."""
 
     before: Array
     after: Array
@@ -32,10 +32,10 @@ class Sides:
 
 
 def values_beside(t: Array, y: Array, at: Array, *, before: Array, after: Array) -> Sides:
-    """A column at instants in their order, from its samples and from what is known, NaN where nothing is.
+    """A column at instants in order, from its samples and from known values, NaN where unknown.
 
-    A sample at an instant shows what is after it. Where the column is not known on a side but is the same in
-    the samples around the instant, it does not jump.
+    A sample at an instant is the value after it. Where a side is unknown but the samples around the instant
+    are equal, the column does not jump.
     """
     least = VISIBLE * float(np.ptp(y[np.isfinite(y)])) if np.isfinite(y).any() else 0.0
     least = max(least, ROUNDING * float(np.max(np.abs(y), where=np.isfinite(y), initial=0.0)))
@@ -53,7 +53,7 @@ def values_beside(t: Array, y: Array, at: Array, *, before: Array, after: Array)
 def _one_sided_limits(
     t: Array, y: Array, at: Array, first: NDArray[np.intp], way: int, least: float
 ) -> Array:
-    """The values to which the samples on one side lead; NaN where these are too few or tell nothing."""
+    """The extrapolations of the samples on one side; NaN where these are too few or disagree."""
     bound = np.concatenate([[-np.inf], at[:-1]]) if way < 0 else np.concatenate([at[1:], [np.inf]])
     places = [first + way * k for k in range(3)]
     times = [_values_at(t, rows) for rows in places]

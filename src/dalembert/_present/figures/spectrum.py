@@ -1,4 +1,4 @@
-"""Amplitude spectra with their peaks, natural frequencies, and what sampling and steps make of those."""
+"""Amplitude spectra with their peaks, and natural frequencies as sampling and steps show them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from dalembert._present.figures.records import (
 )
 from dalembert._present.figures.remarks import ended_early
 
-NAMED = 8  # peaks whose frequencies are written, and natural frequencies that are drawn
+NAMED = 8  # the most peaks whose frequencies are written, and natural frequencies that are drawn
 FAR = 4.0  # times the highest peak, up to where natural frequencies are shown
-ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
-ACROSS, UPWARDS = 0.055, 0.07  # parts of a panel that a number takes
+ROOM = 1.5  # the end of the axis, relative to the highest marked frequency
+ACROSS, UPWARDS = 0.055, 0.07  # size of a number, relative to a panel
 AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
-FALSE = "remark_samples"  # what a run says where its samples are too far apart
+FALSE = "remark_samples"  # the remark of a run whose samples are too far apart
 
 
 def spectrum(ask: Ask) -> Figure:
@@ -76,7 +76,7 @@ def spectrum(ask: Ask) -> Figure:
     natural, sentences = _natural(ask, subject, step)
     end = _end(ask, spectra, natural, 0.5 / step)
     groups = shared_out(columns)
-    unnamed = tuple(replace(mark, label=Label(())) for mark in natural)  # names stand in the first panel
+    unnamed = tuple(replace(mark, label=Label(())) for mark in natural)  # names are in the first panel
     panels = tuple(
         replace(
             _panel(ask, group, spectra, end), marks=unnamed if i else natural, height=height_of(len(groups))
@@ -111,7 +111,7 @@ def spectrum(ask: Ask) -> Figure:
 
 
 def fits(ask: Ask) -> bool:
-    """Whether frequencies are known that a spectrum can be held against, and there are rows enough."""
+    """Whether natural frequencies are known for comparison, and there are enough rows."""
     subject = ask.one
     enough = len(subject.t) >= 8 * FEWEST and bool(subject.family("accelerations"))
     finite = all(np.isfinite(subject[name].values).all() for name in subject.family("accelerations"))
@@ -123,7 +123,7 @@ def _said_false(subject: Subject) -> bool:
 
 
 def _whole(column: Column, rows: int) -> Array:
-    """The values of a column, all of which must be numbers."""
+    """The values of a column, all of which must be finite."""
     values = column.values[:rows]
     if not np.isfinite(values).all():
         message = f"`{column.name}` has values that are not numbers, so it has no spectrum"
@@ -132,7 +132,7 @@ def _whole(column: Column, rows: int) -> Array:
 
 
 def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """Natural frequencies where the rows show them, and sentences where that is not where they are."""
+    """Natural frequencies where the rows show them, and remarks where these differ from the true ones."""
     motion = subject.motion
     dt = motion.settings.dt
     slow = dt if dt is not None and motion.settings.method in AVERAGE else None
@@ -164,16 +164,16 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
 
 
 def _distinct(frequencies: Sequence[float]) -> list[float]:
-    """Frequencies in their order, those that print alike once."""
+    """Frequencies in ascending order, without those that print equally."""
     return list({f"{hz:.4g}": hz for hz in sorted(frequencies)}.values())
 
 
 def _end(ask: Ask, spectra: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
-    """Where the axis of frequencies ends."""
+    """The end of the axis of frequencies."""
     if ask.options.highest is not None:
         return min(ask.options.highest, nyquist)
     peaks = [peak.hz for one in spectra.values() for peak in one.peaks[:NAMED]]
-    beyond = FAR * max(peaks, default=np.inf)  # natural frequencies further away would squeeze the peaks
+    beyond = FAR * max(peaks, default=np.inf)  # higher natural frequencies would compress the peaks
     marked = [*peaks, *(mark.at for mark in natural if mark.at <= beyond)]
     return min(nyquist, ROOM * max(marked, default=nyquist))
 
@@ -208,7 +208,7 @@ def _panel(ask: Ask, columns: list[Column], spectra: dict[str, Spectrum], end: f
 
 
 def _notes(ask: Ask, tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
-    """The frequencies of the strongest peaks that can be distinguished, where their numbers do not touch."""
+    """The frequencies of the strongest peaks, where their texts do not overlap."""
     kept: list[tuple[Peak, int]] = []
     ranked = sorted(tops, key=lambda top: -top[0].amplitude)
     highest = ranked[0][0].amplitude if ranked else 0.0

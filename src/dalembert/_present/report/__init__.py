@@ -1,1 +1,1 @@
-"""The report: one document tree made from everything that is known, written as LaTeX and as HTML."""
+"""The report: one document tree of all results, written as LaTeX and as HTML."""

@@ -1,7 +1,7 @@
 """Typeset mathematics: LaTeX, MathML, width, and the parts at which a formula can be broken.
 
-A box is made once, from the boxes inside it. A sign in front of a term (`minus`) is not in its texts: the
-sum that holds the term sets it.
+A box is built once, from the boxes inside it. The sign of a term (`minus`) is not part of its texts: the sum
+that contains the term writes it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from dalembert._present.report import metrics as m
 from dalembert._present.report.escaping import tex_words
 from dalembert._words.number_format import DECIMAL, with_mark
 
-ATOM, POWER, PRODUCT, SUM, RELATION = 4, 3, 2, 1, 0  # how firmly a box holds together
+ATOM, POWER, PRODUCT, SUM, RELATION = 4, 3, 2, 1, 0  # precedence of a box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A set formula; `kind` says what `parts` are (see `breaking`)."""
+    """A typeset formula; `kind` says what `parts` are (see `breaking`)."""
 
     tex: str
     mathml: str
@@ -29,12 +29,12 @@ class Box:
     parts: tuple[Box, ...] = ()
     rank: int = ATOM
     minus: bool = False
-    tall: int = 0  # how many fractions stand in each other
+    tall: int = 0  # nesting depth of fractions
     depth: int = 0
 
 
 def _over(parts: Sequence[Box]) -> tuple[int, int]:
-    """How tall and how deep a box of these parts is."""
+    """The nesting of fractions and the depth of a box with these parts."""
     return max((p.tall for p in parts), default=0), 1 + max((p.depth for p in parts), default=0)
 
 
@@ -72,13 +72,13 @@ def words(text: str) -> Box:
 
 
 def number(text: str) -> Box:
-    """Digits, with the neutral decimal mark that page and paper replace by that of their language."""
+    """Digits, with the neutral decimal mark, which the writers replace by that of the language."""
     neutral = with_mark(text, DECIMAL)
     return Box(tex=neutral, mathml=ml.number(neutral), width=m.digits(text))
 
 
 def sign(tex: str, text: str, width: float) -> Box:
-    """A sign of its own."""
+    """A single sign."""
     return Box(tex=tex, mathml=f"<mo>{text}</mo>", width=width)
 
 
@@ -90,7 +90,7 @@ NOTHING = Box(tex="", mathml="", width=0.0)
 
 
 def subscript(base: Box, index: Box) -> Box:
-    """A base with an index; a power goes above the index."""
+    """A base with an index; a power is put above the index."""
     return Box(
         tex=f"{base.tex}_{{{index.tex}}}",
         mathml=ml.with_scripts(base.mathml, below=index.mathml),
@@ -111,7 +111,7 @@ def accent(base: Box, command: str, mark: str) -> Box:
 
 
 def whole(box: Box) -> Box:
-    """The box with its own sign set."""
+    """The box with its sign written."""
     return total((box,)) if box.minus else box
 
 
@@ -142,7 +142,7 @@ def total(terms: Sequence[Box]) -> Box:
 
 
 def product(factors: Sequence[Box]) -> Box:
-    """The factors beside each other, sums bracketed; their signs make the sign of the product."""
+    """The factors side by side, sums bracketed; their signs are combined into that of the product."""
     minus = sum(f.minus for f in factors) % 2 == 1
     bare = [replace(f, minus=False) for f in factors]
     if len(bare) == 1:
@@ -169,12 +169,12 @@ def product(factors: Sequence[Box]) -> Box:
 
 
 def needs_dot(before: Box, factor: Box) -> bool:
-    """Whether a sign must stand between two factors: 2 · 3, and before anything that begins with a digit."""
+    """Whether a dot is needed between two factors: 2 · 3, and before anything that begins with a digit."""
     return factor.tex[:1].isdigit() or before.kind == "cases"
 
 
 def fraction(top: Box, under: Box) -> Box:
-    """Top / under; a sign of the top goes in front."""
+    """The fraction top / under; a sign of the top is put in front."""
     minus, top, under = top.minus, replace(top, minus=False), whole(under)
     tall, depth = _over((top, under))
     return Box(
@@ -191,7 +191,7 @@ def fraction(top: Box, under: Box) -> Box:
 
 
 def small_fraction(top: Box, under: Box) -> Box:
-    """A fraction of numbers, set small."""
+    """A small fraction of numbers."""
     made = fraction(top, under)
     width = m.SCRIPT * (made.width - m.BAR) + m.BAR
     tex = rf"\tfrac{{{top.tex}}}{{{under.tex}}}"
@@ -221,7 +221,7 @@ def fence(inside: Box, left: str = "(", right: str = ")") -> Box:
 
 
 def power(base: Box, exponent: Box) -> Box:
-    """Base ^ exponent; the exponent of a function of one bracket goes to its name."""
+    """The power base ^ exponent; the exponent of a function is put on its name."""
     base, exponent = whole(base), whole(exponent)
     base_set = base if base.rank == ATOM else fence(base)
     extra = m.SCRIPT * exponent.width + 0.08
@@ -282,7 +282,7 @@ def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Bo
 
 
 def comma_list(items: Sequence[Box]) -> Box:
-    """Items after each other, with commas."""
+    """Items with commas."""
     items_set = [whole(item) for item in items]
     if len(items_set) == 1:
         return items_set[0]
@@ -304,7 +304,7 @@ def _between(items: list[str], mark: str) -> list[str]:
 
 
 def relation(parts: Sequence[Box], tex: str, text: str) -> Box:
-    """Parts joined by one relation or word of logic; x > 0 ∧ y > 0 needs no brackets."""
+    """Parts joined by one relation or logical operator; x > 0 ∧ y > 0 needs no brackets."""
     joins = tex in LOGIC
     sides = tuple(whole(p) if p.rank > RELATION or (joins and _compares(p)) else fence(p) for p in parts)
     tall, depth = _over(sides)
@@ -348,7 +348,7 @@ def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
 
 
 def row(*parts: Box) -> Box:
-    """Parts side by side, that stay together."""
+    """Parts side by side, without breaks between them."""
     tall, depth = _over(parts)
     return Box(
         tex=" ".join(p.tex for p in parts),

@@ -1,4 +1,4 @@
-"""How wide the columns of a table are on paper: each what its cells need, the rest by what they want."""
+"""Column widths of a table on paper: each gets what its cells need, the rest is distributed by demand."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dalembert._present.report.escaping import breakable
 ROOM = 44.4  # em of \small text in a line
 BETWEEN = 1.25
 LEAST = 3.0
-TYPED = 0.56  # em of a typewriter letter
+TYPED = 0.56  # em of a monospaced letter
 
 
 def column_widths(table: Table) -> tuple[list[float], list[bool]]:
-    """Widths in em, and whether the words of a column must break anywhere."""
+    """Widths in em, and whether the words of a column may break anywhere."""
     rows = [*([table.titles] if table.titles else []), *table.rows]
     count = len(rows[0])
     room = ROOM - BETWEEN * (count - 1)
@@ -37,7 +37,7 @@ def column_widths(table: Table) -> tuple[list[float], list[bool]]:
 
 
 def lines_of(table: Table, widths: list[float]) -> int:
-    """About how many lines the rows take."""
+    """The approximate number of lines of the rows."""
     return sum(
         max(math.ceil(_full_width(cell) / width) for cell, width in zip(row, widths, strict=True))
         for row in table.rows

@@ -1,4 +1,4 @@
-"""The factor that all entries of a matrix share: m L² [ … ], as it is written by hand."""
+"""The common factor of the entries of a matrix: m L² [ … ]."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from dalembert._expression.tree import ONE, Name, Negative, Node, Number, Power, Product
 
-LEAST = 2  # names, powers counted as often as they stand, that are worth a bracket
-ENTRIES = 2  # that are not zero, at least
+LEAST = 2  # the fewest names, counted with their powers, that are taken out
+ENTRIES = 2  # the fewest entries that are not zero
 Rows = tuple[tuple[Node, ...], ...]
 
 
 def taken_out(rows: Sequence[Sequence[Node]]) -> tuple[Node, Rows] | None:
-    """The common factor of the entries that are not zero, and what is left of the matrix; None without."""
+    """The common factor of the nonzero entries, and the remaining matrix; None without one."""
     every = [node for row in rows for node in row if not _zero(node)]
     if len(every) < ENTRIES:
         return None
@@ -39,7 +39,7 @@ def _factors(node: Node) -> tuple[Node, ...]:
 
 
 def _powers(node: Node) -> dict[str, int]:
-    """The names that a product has as factors, with their whole powers, in their order."""
+    """The names among the factors of a product, with their whole powers, in order."""
     powers: dict[str, int] = {}
     for factor in _factors(node):
         match factor:

@@ -1,4 +1,4 @@
-"""The report from its data: the sections in their order."""
+"""Builds the report from its data: the sections in their order."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ from dalembert._present.report.writer import Writer, writer_of
 from dalembert._words.languages import Words
 
 WriteSection = Callable[[Writer], Section | None]
-# The story: what it is, how its equations follow, how it rests and vibrates, how it moves, what it bears, the
-# proof. A new section is one file and one line here.
+# The main part: the system, its equations, equilibria and vibrations, motion, loads, proof. A new section is
+# one # file and one line here.
 BODY: tuple[WriteSection, ...] = (
     system.section,
     free_bodies.section,
@@ -86,7 +86,7 @@ BODY: tuple[WriteSection, ...] = (
     compared.section,
     remarks.section,
 )
-# What is looked up.
+# Reference material.
 APPENDICES: tuple[WriteSection, ...] = (
     names.section,
     structure.section,
@@ -95,7 +95,7 @@ APPENDICES: tuple[WriteSection, ...] = (
     bibliography.section,
     source.section,
 )
-# Two pages: the front, then these.
+# A brief report of two pages: the front, then these.
 BRIEF: tuple[WriteSection, ...] = (
     summary_equations.section,
     normal_modes.section,

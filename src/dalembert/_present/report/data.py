@@ -1,4 +1,4 @@
-"""Everything a report is made from, gathered before it is written."""
+"""The data of a report, computed before it is written."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._words.message import Message
 
-if TYPE_CHECKING:  # few reports tell of many runs
+if TYPE_CHECKING:  # few reports describe many runs
     from dalembert._sweep.rows import SweepRows
     from dalembert._sweep.statistics import SweepStatistics
 
 
 class Length(StrEnum):
-    """How much a report tells."""
+    """The length of a report."""
 
     brief = "brief"  # two pages
-    standard = "standard"  # the story; of large models, as much as can be read
+    standard = "standard"  # the main part, shortened for large models
     full = "full"  # nothing is left out
 
 
@@ -40,7 +40,7 @@ WANTED = ("forms", "elimination", "conserved", "equilibria", "modes", "motion", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportFigure:
-    """A figure that is ready: SVG for pages, PDF for paper, PNG for whatever else."""
+    """A drawn figure: SVG for pages, PDF for paper, PNG for other uses."""
 
     name: str
     title: str
@@ -52,7 +52,7 @@ class ReportFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Omission:
-    """What could not be computed (one of `WANTED`), and why."""
+    """A result that could not be computed (one of `WANTED`), and why."""
 
     what: str
     why: Message
@@ -60,7 +60,7 @@ class Omission:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportData:
-    """What is known of a model: None or nothing where it could not be found, and `missing` says why."""
+    """The results for a model: None or empty where they could not be computed; `missing` has the reasons."""
 
     model: Model
     equations: Equations
@@ -71,22 +71,22 @@ class ReportData:
     solved: SolvedForm | None = None
     small_motion: SmallMotion | None = None
     conserved: tuple[ConservedQuantity, ...] = ()
-    derivations: tuple[Derivation, ...] = ()  # that were compared
+    derivations: tuple[Derivation, ...] = ()  # compared derivations
     equilibria: Equilibria | None = None
     modes: Modes | None = None
     motion: Motion | None = None
     figures: tuple[ReportFigure, ...] = ()
     drawing: ReportFigure | None = None
-    loads: BodyLoads | None = None  # what acts on each body
-    diagrams: ReportFigure | None = None  # of the bodies by themselves
+    loads: BodyLoads | None = None  # the loads on each body
+    diagrams: ReportFigure | None = None  # free-body diagrams
     blocks: ReportFigure | None = None  # the diagram of controllers
     animation: str | None = None
     compared: MotionComparison | None = None  # the motion by other derivations and formulations
     compared_figures: tuple[ReportFigure, ...] = ()
-    many_runs: tuple[SweepRows, SweepStatistics] | None = None  # a sweep that was given
+    many_runs: tuple[SweepRows, SweepStatistics] | None = None  # a given sweep
     missing: tuple[Omission, ...] = ()
-    case: str = ""  # the case of the model that was run
-    values: tuple[str, ...] = ()  # what was given besides: m = 3
-    source: str = ""  # the model file as it was read
+    case: str = ""  # the case of the run
+    values: tuple[str, ...] = ()  # given values besides: m = 3
+    source: str = ""  # the text of the model file
     made_by: str = ""  # program and version
     length: Length = Length.standard

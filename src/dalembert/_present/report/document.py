@@ -1,6 +1,6 @@
-"""The document tree: what a report says, before it is LaTeX or HTML.
+"""The document tree of a report, before it is written as LaTeX or HTML.
 
-Text is held as it is and escaped by the writers; mathematics is held as boxes.
+Text is stored unescaped and escaped by the writers; mathematics is stored as boxes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dalembert._present.report.boxes import Box
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Words."""
+    """Plain text."""
 
     text: str
 
@@ -26,14 +26,14 @@ class Maths:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A name or a command as it is typed."""
+    """A name or a command as typed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number of the result box: as it is set, and as the entry of summary.json that it is."""
+    """A number of the result box: its typeset form, and its path in summary.json."""
 
     path: tuple[str | int, ...]
     value: float
@@ -42,7 +42,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The number of the equation with a key, which the whole document gives."""
+    """A reference to the equation with a key, numbered when the document is complete."""
 
     key: str
 
@@ -74,7 +74,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under titles; columns of numbers are set to the right."""
+    """Rows under titles; columns of numbers are right-aligned."""
 
     titles: tuple[Spans, ...]
     rows: tuple[tuple[Spans, ...], ...]
@@ -83,9 +83,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equation:
-    """label = body, and what follows it; without a label it is a result, after an arrow.
+    """An equation label = body with a tail; without a label it is a result, after an arrow.
 
-    `number` is 0 until the document is whole (`numbering.py`); `key` is what texts refer to it by.
+    `number` is 0 until the document is complete (`numbering.py`); `key` identifies it for references.
     """
 
     body: Box
@@ -105,7 +105,7 @@ class Equations:
 
 @dataclass(frozen=True, slots=True)
 class MatrixBlock:
-    """name = a matrix that fits into a line, perhaps with a factor before it."""
+    """An equation name = matrix that fits into a line, with an optional factor."""
 
     name: Box
     rows: tuple[tuple[Box, ...], ...]
@@ -115,7 +115,7 @@ class MatrixBlock:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure with its number, none where it is 0, and caption."""
+    """A figure with its caption and number; 0 means no number."""
 
     name: str
     number: int
@@ -126,14 +126,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Lines as they were typed."""
+    """Verbatim lines."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A fragment of HTML that plays the motion; a document on paper tells where it is."""
+    """A fragment of HTML that plays the motion; a document on paper refers to it."""
 
     html: str
     on_paper: Spans
@@ -141,7 +141,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class WritingLines:
-    """Room for a person's answer: what it begins with, and how many lines there are."""
+    """Room for an answer: its beginning, and the number of lines."""
 
     label: Spans
     lines: int
@@ -156,7 +156,7 @@ class References:
 
 @dataclass(frozen=True, slots=True)
 class ResultBox:
-    """The results at a glance: what each line is about, and its lines."""
+    """The summary of results: topics, each with its lines."""
 
     title: str
     rows: tuple[tuple[Spans, tuple[Spans, ...]], ...]
@@ -164,7 +164,7 @@ class ResultBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Front:
-    """What is seen first: the player, or on paper the drawing; the results; a figure."""
+    """The first page: the player, or on paper the drawing; the results; a figure."""
 
     results: ResultBox
     player: Player | None = None
@@ -189,7 +189,7 @@ Block = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section; `name` is its file and anchor. Appendices are counted by letters."""
+    """A section; `name` is its file and anchor. Appendices are numbered by letters."""
 
     name: str
     title: str
@@ -221,7 +221,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A document of one or two pages without a front: `fields` are filled in by hand at the top of it."""
+    """A document of one or two pages without a front; `fields` at its top are filled in by hand."""
 
     title: str
     subtitle: str

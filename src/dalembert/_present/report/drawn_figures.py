@@ -1,4 +1,4 @@
-"""Which figures stand in which section, and their numbers: 1 is in front."""
+"""The sections and numbers of figures; number 1 is on the first page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._present.report.writer import Writer
 
 LOADS = ("efforts", "inputs", "multipliers", "contacts", "friction", "reactions", "accelerations")
 PROOF = ("elements", "ledger", "residuals")
-MANY_RUNS = "sweep_"  # how the figures of many runs are called
+MANY_RUNS = "sweep_"  # prefix of the names of figures of many runs
 PARTS = ("motion", "loads", "many_runs", "proof")  # in the order of the report
 
 
@@ -29,7 +29,7 @@ def _part(shown: ReportFigure) -> str:
 
 
 def pictures(writer: Writer, wanted: Sequence[ReportFigure]) -> list[Block]:
-    """Figures with their numbers; the one that stands in front is not drawn again."""
+    """Figures with their numbers, without the one on the first page."""
     figures, first = writer.data.figures, first_figure(writer.data)
     order = [shown for part in PARTS for shown in figures_in(part, figures) if shown is not first]
     numbers = {shown.name: number for number, shown in enumerate(order, 2 if first is not None else 1)}

@@ -14,7 +14,7 @@ from dalembert._present.notation import GREEK
 from dalembert._present.report.metrics import letters
 
 LONG_WORD, LONG_NAME = 22.0, 9.0  # em; longer words, or names that TeX cannot divide, may be broken anywhere
-LONG_ON_PAGE, WBR = 24, 8  # letters of a word on a page, and of the parts it is broken into
+LONG_ON_PAGE, WBR = 24, 8  # the most letters of an unbroken word on a page, and of its parts
 ACCENTED = frozenset(
     "¡£«»¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĂăĄąĆćČčĎďĐđĘęĚěĞğĹĺĽľŁłŃńŇňŊŋŐőŒœŔŕŘř"
     "ŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž‘’‚“”„–—‰‹›"
@@ -83,8 +83,8 @@ TEX_GREEK = {letter: f"\\{name}" for name, letter in GREEK.items() if name != "u
     "Υ": r"\Upsilon",
     "Ω": r"\Omega",  # the sign of the ohm
 }
-TYPED = {" ": r"\ ", "'": r"\textquotesingle{}"}  # as it can be copied
-RELUCTANT = r"\penalty300{}"  # a line may end here if it must
+TYPED = {" ": r"\ ", "'": r"\textquotesingle{}"}  # so that it can be copied
+RELUCTANT = r"\penalty300{}"  # a line may break here if necessary
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
 DOTS = {"\u0307": r"\dot", "\u0308": r"\ddot"}
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
@@ -152,7 +152,7 @@ def tex_words(text: str) -> str:
 
 
 def tex_text(text: str, *, narrow: bool = False) -> str:
-    """Text for TeX; a `narrow` place lets every word break anywhere."""
+    """Text for TeX; with `narrow` every word may break anywhere."""
     out = []
     for word in _WORDS.split(_visible(text)):
         if not word.strip(" \t\r\n"):
@@ -170,12 +170,12 @@ def breakable(word: str) -> bool:
 
 
 def _cut_in_pieces(made: list[str]) -> list[str]:
-    """The letters, with spelled-out characters cut in pieces too."""
+    """The letters, with spelled-out characters divided, too."""
     return [c for m in made for c in ((m[:3], m[3:]) if m.startswith("[U+") else (m,))]
 
 
 def code_text(text: str, *, whole: bool = False) -> str:
-    """What was typed, for TeX: its spaces are kept, and it may break, rather at a space than elsewhere."""
+    """Typed text for TeX: spaces are kept, and it may break, preferably at a space."""
     made = [TYPED.get(c) or tex_letter(c) for c in _visible(text).replace("\t", "    ")]
     if whole:
         return "".join(made)

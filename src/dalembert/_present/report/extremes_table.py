@@ -15,7 +15,7 @@ FILE = "summary.json"
 
 
 def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
-    """The extremes of some columns; those that are constant in a sentence, those that are zero not at all."""
+    """The extremes of some columns; constant ones are listed in a sentence, zero ones omitted."""
     motion = writer.data.motion
     if motion is None or not motion.extremes:
         return []

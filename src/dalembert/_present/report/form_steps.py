@@ -1,4 +1,4 @@
-"""The steps of a derivation in a report: lines of the parts of its form, and how much room they take."""
+"""The steps of a derivation in a report: lines of the parts of its form, and their height."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dalembert._present.report.writer import Row, Writer, lines_of, zero
 
 
 def form_of(writer: Writer, name: str) -> Form | None:
-    """The form of a derivation that is reported step by step; None where there is none."""
+    """The form of a derivation with its steps; None where there is none."""
     forms = (one.form for one in writer.data.derivations if one.name == name)
     return next((form for form in forms if form is not None), None)
 
@@ -27,13 +27,13 @@ def lines(part: Part) -> dict[str, Node]:
 
 
 def rows(writer: Writer, named: dict[str, Node], *, zeros: bool = True) -> list[Row]:
-    """The equations of a part; without those that are zero, unless they are wanted."""
+    """The equations of a part; with zeros=False without those that are zero."""
     return [
         Row(node=node, label=writer.symbol(name)) for name, node in named.items() if zeros or not zero(node)
     ]
 
 
 def height(blocks: Sequence[Block]) -> int:
-    """About how many lines blocks take."""
+    """The approximate number of lines of blocks."""
     shown = [block for block in blocks if isinstance(block, Equations)]
     return sum(lines_of(row.body) for block in shown for row in block.rows) + 2 * len(blocks)

@@ -1,6 +1,6 @@
-"""The first page: the player or the drawing, the results at a glance, a figure.
+"""The first page: the player or the drawing, the summary of results, a figure.
 
-Every number of the result box is an entry of summary.json, and says which one (`Value`).
+Every number of the result box is an entry of summary.json, whose path it has (`Value`).
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from dalembert._present.report.writer import Writer, join_spans
 from dalembert._simulate.digits import residual_text
 from dalembert._simulate.motion import VISIBLE, ErrorCause, Motion, Status, multiplier_names
 
-ROWS = 4  # lines of one kind; the sections have the others
+ROWS = 4  # the most lines of one kind; the sections have the others
 VALUES = 4  # coordinates of an equilibrium
-NO_TIME = 1e-9  # of a run: extremes are not found finer
-FIRST = ("coordinates", "outputs", "states", "speeds", "efforts")  # figures that may stand in front
+NO_TIME = 1e-9  # relative to a run: the resolution of the times of extremes
+FIRST = ("coordinates", "outputs", "states", "speeds", "efforts")  # figures for the first page
 Row = tuple[Spans, tuple[Spans, ...]]
 Path = tuple[str | int, ...]
 
@@ -55,13 +55,13 @@ def front_of(writer: Writer) -> Front:
 
 
 def first_figure(data: ReportData) -> ReportFigure | None:
-    """The figure that stands in front: the coordinates over time, where there are any."""
+    """The figure of the first page: the coordinates over time, where there are any."""
     there = {shown.name: shown for shown in data.figures}
     return next((there[name] for name in FIRST if name in there), None)
 
 
 def result_box(writer: Writer) -> ResultBox:
-    """The results at a glance."""
+    """The summary of results."""
     rows = (
         *_freedom(writer),
         *_equilibria(writer),
@@ -98,7 +98,7 @@ def _equilibria(writer: Writer) -> list[Row]:
     equilibria = writer.data.equilibria
     if equilibria is None:
         return _reasons(writer, "result_equilibria", "equilibria")
-    remarks = [writer.sentence(remark) for remark in equilibria.remarks[:2]]  # what was not looked for
+    remarks = [writer.sentence(remark) for remark in equilibria.remarks[:2]]  # on what was not searched for
     if not equilibria.equilibria:
         return _row(writer, "result_equilibria", [writer.sentence(equilibria.message), *remarks])
     order = list(range(len(equilibria.equilibria)))
@@ -125,14 +125,14 @@ def _equals(writer: Writer, name: str, number: float, unit: DisplayUnit, path: P
 
 
 def _leading_coordinates(model: Model, one: Equilibrium) -> list[str]:
-    """The coordinates that were started from, which tell the others; states; all where none was."""
+    """The coordinates with given starts, which determine the others, and states; all if there are none."""
     given = {c.name for c in model.coordinates if c.start is not None}
     others = {c.name for c in model.coordinates if c.name not in given} if given else set()
     return [name for name in _values(model, one) if name not in others]
 
 
 def _values(model: Model, one: Equilibrium) -> list[str]:
-    """What an equilibrium gives besides forces: coordinates, states and unknown efforts."""
+    """The names of the values of an equilibrium besides forces: coordinates, states and unknown efforts."""
     names_with_values = (
         {c.name for c in model.coordinates} | {s.name for s in model.states} | {e.name for e in model.efforts}
     )
@@ -140,7 +140,7 @@ def _values(model: Model, one: Equilibrium) -> list[str]:
 
 
 def _telling_coordinates(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
-    """The leading coordinates, and as many others as tell the equilibria apart."""
+    """The leading coordinates, and as many others as distinguish the equilibria."""
     names = _leading_coordinates(model, shown[0])
     others = [name for name in _values(model, shown[0]) if name not in names]
     for name in others:
@@ -154,7 +154,7 @@ def _telling_coordinates(model: Model, shown: Sequence[Equilibrium]) -> list[str
 
 
 def place_box(number: float, unit: DisplayUnit, digits: int) -> tuple[Box, Spans]:
-    """The value of an equilibrium and its unit; an angle in radians that is a multiple of π as that."""
+    """A value of an equilibrium and its unit; a rational multiple of π is written as such."""
     part = multiple_of_pi(number) if unit.text == "rad" else None
     if unit.text == "rad" and number == 0:
         return number_box("0"), ()
@@ -188,7 +188,7 @@ def _frequencies(writer: Writer) -> list[Row]:
 
 
 def _reasons(writer: Writer, key: str, what: str) -> list[Row]:
-    """Why there is no answer."""
+    """The reasons for a missing result."""
     lacks = [lack for lack in writer.data.missing if lack.what == what]
     return _row(writer, key, [writer.sentence(lack.why) for lack in lacks])
 
@@ -218,7 +218,7 @@ def _motion(writer: Writer) -> list[Row]:
 
 
 def _extremes(writer: Writer, motion: Motion, ranges: dict[str, Range]) -> list[Spans]:
-    """Where outputs and coordinates were."""
+    """The extremes of outputs and coordinates."""
     model = motion.model
     names = [*(o.name for o in model.outputs), *(c.name for c in model.coordinates)]
     moving = [name for name in (*names, *(s.name for s in model.states)) if not ranges[name].steady]
@@ -237,7 +237,7 @@ def _extremes(writer: Writer, motion: Motion, ranges: dict[str, Range]) -> list[
 
 
 def _loads(writer: Writer, motion: Motion, ranges: dict[str, Range]) -> list[Spans]:
-    """The largest forces, those of each unit from the largest."""
+    """The largest forces of each unit, in descending order."""
     names = [name for name in load_names(motion) if name in ranges and not ranges[name].zero]
     order = sorted(names, key=lambda name: -ranges[name].extreme.size)
     lines = []
@@ -294,7 +294,7 @@ def _bearings(writer: Writer) -> list[Spans]:
 
 
 def load_symbol(writer: Writer, name: str) -> Spans:
-    """The symbol of a force, and what it belongs to as it is typed."""
+    """The symbol of a force, and the name of its constraint or contact."""
     kind, _, of = name.partition("_")
     if kind in ("contact", "friction"):
         return (*writer.plain(f"result_{kind}"), Plain(" "), Code(of))
@@ -305,13 +305,13 @@ def load_symbol(writer: Writer, name: str) -> Spans:
 
 
 def time_text(motion: Motion, t: float, digits: int) -> str:
-    """A time of a motion; what is nothing against its duration is the start."""
+    """A time of a motion; one negligible relative to its duration is the start."""
     start = motion.settings.t_start
     return f"{start if abs(t - start) <= NO_TIME * abs(motion.reached - start) else t:.{digits}g}"
 
 
 def _events(writer: Writer, motion: Motion) -> list[Spans]:
-    """The first of each kind of event of each name, and how many there are."""
+    """The first event of each kind and name, and their number."""
     lines = []
     keys = list(dict.fromkeys((event.kind, event.name) for event in motion.events))
     for kind, name in keys[:ROWS]:
@@ -330,7 +330,7 @@ def _events(writer: Writer, motion: Motion) -> list[Spans]:
 
 
 def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
-    """How exact the motion is, until when, and how well its balance closes."""
+    """The accuracy of the motion, until when it holds, and the energy balance."""
     accuracy, lines = motion.accuracy, list[Spans]()
     worst = accuracy.worst
     chaotic = worst is not None and worst.cause is ErrorCause.chaos
@@ -350,7 +350,7 @@ def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
 
 
 def _within(writer: Writer, motion: Motion, *, chaotic: bool) -> list[Spans]:
-    """Until when the error meets the tolerance, and until when it cannot be seen."""
+    """Until when the error meets the tolerance, and until when it is invisible."""
     accuracy, lines = motion.accuracy, list[Spans]()
     for key, until, error in (
         ("until", accuracy.until, motion.settings.rtol),

@@ -1,6 +1,6 @@
 """The document as one HTML file: MathML, inline SVG, no network, and no script needed for reading.
 
-Equations are set in pieces that a browser puts into as many lines as the window asks for.
+Equations are divided into pieces that a browser arranges in as many lines as the window needs.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from dalembert._present.report.page import COPY, STYLE, inline_svg, policy
 from dalembert._words.languages import Words
 from dalembert._words.number_format import DECIMAL
 
-SPACES = re.compile("([ \\n]+)")  # not those that keep words together
-ROOM = 19.5  # em of a piece: a line of a telephone
+SPACES = re.compile("([ \\n]+)")  # without non-breaking spaces
+ROOM = 19.5  # em of a piece: the width of a telephone
 
 
 def html_of(document: Document, words: Words) -> str:
@@ -113,7 +113,7 @@ def _title_with_number(number: str, section: Section) -> str:
 
 
 def html_blocks(blocks: Sequence[Block], words: Words, *, copy: bool = False) -> str:
-    """Some blocks of a document, without a page around them; `copy` needs the script of the page."""
+    """Some blocks of a document, without the page; `copy` needs the script of the page."""
     made = "\n".join(_block(block, words, copy=copy) for block in blocks)
     return made.replace(DECIMAL, words.decimal_mark)
 
@@ -147,9 +147,9 @@ def _block(block: Block, words: Words, *, copy: bool = False) -> str:
 
 
 def _spans(spans: Spans) -> str:
-    """Words and formulas; a line never ends between a formula and what follows it without a space."""
+    """Words and formulas; a line does not break between a formula and text that follows without a space."""
     out: list[str] = []
-    run: list[str] = []  # what is not parted by a space
+    run: list[str] = []  # parts without a space between them
     formulas = 0
 
     def end_run() -> None:

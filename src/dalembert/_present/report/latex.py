@@ -1,6 +1,7 @@
 r"""The document as LaTeX: report.tex, its sections as fragments for \input, and its figures.
 
-Plain packages only (amsmath, array, booktabs, longtable, graphicx, geometry). Every equation is broken here.
+Common packages only (amsmath, array, booktabs, longtable, graphicx, geometry). Equations are broken here, not
+by TeX.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ BABEL = {
 }
 TAG = 2.6  # em for the number of an equation
 INDENT = 1.0  # em of a further line of an equation
-MOST_TYPED = 12.0  # em of a typed name that stays in one line
-WIDE_LABEL = 0.4  # of a line: a wider label gets a line of its own
+MOST_TYPED = 12.0  # em up to which a typed name is not broken
+WIDE_LABEL = 0.4  # relative to a line: a wider label gets a separate line
 PREAMBLE = r"""\documentclass[11pt,a4paper,fleqn]{article}
 \usepackage{iftex}
 \ifPDFTeX
@@ -83,13 +84,13 @@ PREAMBLE = r"""\documentclass[11pt,a4paper,fleqn]{article}
 """
 FRONT_DRAWING, FRONT_FIGURE = 0.2, 0.26
 RESULT_ROOM = 30.0  # em
-FIGURE, DRAWING = 0.8, 0.42  # parts of a page that they may take; a drawing may be tall and narrow
-WIDE = 0.92  # of a line, so that two figures of two panels, or three of one, stand on a page
-LEAST = 0.75  # of its height: a figure is made smaller so that it stands on the page that has begun
+FIGURE, DRAWING = 0.8, 0.42  # the largest parts of a page; a drawing may be tall and narrow
+WIDE = 0.92  # relative to a line, so that two figures of two panels, or three of one, fit on a page
+LEAST = 0.75  # the least relative height to which a figure is reduced to fit on the current page
 CAPTION = 90  # letters in a line of a caption
-# \needroom: a page ends here rather than a few lines later.
-# \figureroom{file}{part}{lines}: \figureheight is the height of a figure that may take a part of a page; a
-# little less where that lets it stand, with lines of caption, on the page that has begun.
+# \needroom: breaks the page here rather than a few lines later.
+# # \figureroom{file}{part}{lines}: \figureheight is the height of a figure that may take a part of a page; a
+# # little less where it then fits, with lines of caption, on the current page.
 ROOM = (
     "\\makeatletter\n"
     r"\providecommand{\needroom}{\par\if@nobreak\else\vskip 0pt plus 7\baselineskip\penalty-100"
@@ -105,7 +106,7 @@ ROOM = (
     "\n\\makeatother"
 )
 DISPLAYS = (Equations, MatrixBlock)
-SHORT = 14  # lines of a table that is not broken over pages
+SHORT = 14  # the most lines of a table that is not broken over pages
 
 
 def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
@@ -159,7 +160,7 @@ def _front(front: Front, words: Words, slugs: Slugs, files: dict[str, str | byte
 
 
 def _results(box: ResultBox) -> str:
-    """The results at a glance, in a frame of rules."""
+    """The summary of results, in a frame of rules."""
     rows = [
         f"{tex_label} & {lines}"
         for tex_label, lines in (
@@ -186,7 +187,7 @@ def _note(words: Words) -> str:
 def _picture_and_file(
     block: Picture, words: Words, slugs: Slugs, files: dict[str, str | bytes], part: float
 ) -> str:
-    """A picture that may take a part of a page, and its file."""
+    """A picture with the largest part of a page it may take, and its file."""
     path = f"figures/{slugs(block.name)}.pdf"
     files[path] = block.pdf
     return _picture(block, path, words, part)
@@ -198,7 +199,7 @@ def decimal_mark(words: Words) -> str:
 
 
 class Slugs:
-    """File names for figures: plain letters, each once."""
+    """Unique file names for figures, in plain letters."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
@@ -217,7 +218,7 @@ class Slugs:
 def fragment(
     section: Section, words: Words, slugs: Slugs, files: dict[str, str | bytes], drawing: float = DRAWING
 ) -> str:
-    r"""The blocks of a section for \input; `drawing` is the part of a page that one may take."""
+    r"""The blocks of a section for \input; `drawing` is the largest part of a page for a drawing."""
     out = [f"{_note(words)}\n{ROOM}"]
     before: Block | None = None
     for block in section.blocks:
@@ -228,7 +229,7 @@ def fragment(
         else:
             made = _block(block)
         if isinstance(block, DISPLAYS) and isinstance(before, (Paragraph, *DISPLAYS)):
-            out[-1] += f"\n{made}"  # no paragraph ends before a display
+            out[-1] += f"\n{made}"  # no paragraph break before a display
         elif isinstance(block, DISPLAYS):
             out.append(f"\\vspace{{-0.7\\baselineskip}}\n{made}")
         else:
@@ -268,7 +269,7 @@ def _block(block: Block) -> str:
 
 
 def _spans(spans: Spans, *, narrow: bool = False, room: float = LINE, fragile: bool = False) -> str:
-    """Words and formulas in a line; formulas wider than the room are set in pieces."""
+    """Words and formulas in a line; formulas wider than the room are broken."""
     out = []
     for span in spans:
         match span:
@@ -311,7 +312,7 @@ def _equations(block: Equations) -> str:
 
 
 def _rows(row: Equation, left: float, *, apart: bool) -> list[str]:
-    """The lines of one equation; its label stands before the first, or on a line of its own."""
+    """The lines of one equation; its label is before the first, or on a separate line."""
     room = LINE - left - INDENT - (TAG if row.number else 0.0)
     parts = pieces(row.body, room - m.RELATION)
     if row.tail is not None:
@@ -372,7 +373,7 @@ def _table(block: Table) -> str:
         for i, width in enumerate(widths)
     )
     rows = [_cells(row, widths, narrow) for row in block.rows]
-    if lines_of(block, widths) <= SHORT:  # it stays together, and with what stands above it
+    if lines_of(block, widths) <= SHORT:  # it stays together, and with the text above it
         head = f"{_cells(block.titles, widths, narrow)} \\\\\n\\midrule\n" if block.titles else ""
         body = " \\\\\n".join(rows)
         return (

@@ -1,4 +1,4 @@
-"""Widths of letters and words as TeX sets them, in em of the text font, rounded up.
+"""Widths of letters and words in TeX, in em of the text font, rounded up.
 
 Measured with boxes of TeX, for Latin Modern at 11 pt: letters of mathematics, letters of italic words (the
 wider of two fonts), upright letters, Greek letters and signs. A script is set at 8/10.95 of the size, its
@@ -50,7 +50,7 @@ DOT = 0.73  # · between factors
 THIN = 0.17
 BRACKET, BIG_BRACKET = 0.40, 0.46
 TALL_BRACKET, TALLER_BRACKET = 0.74, 0.92
-BAR = 0.6  # what a fraction adds: space at both ends of its bar and beside it
+BAR = 0.6  # the additional width of a fraction: space at both ends of its bar and beside it
 ROOT, TALL_ROOT = 0.86, 1.2
 
 

@@ -1,6 +1,6 @@
 """The numbers of equations, the same on page and paper, and references to them.
 
-Numbered are equations that stand below each other, and matrices; short ones side by side are not.
+Displayed equations and matrices are numbered; short equations side by side are not.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from dalembert._present.report.document import (
 
 
 def number_equations(document: Document) -> Document:
-    """The document with its equations counted, and with their numbers in its paragraphs."""
+    """The document with numbered equations, and references resolved in its paragraphs."""
     return replace(document, sections=numbered_sections(document.sections))
 
 
 def numbered_sections(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """The same of some sections."""
+    """The sections with numbered equations and resolved references."""
     numbers = count(1)
     counted = [
         replace(section, blocks=tuple(_count_equations(block, numbers) for block in section.blocks))
@@ -58,7 +58,7 @@ def _rows(blocks: tuple[Block, ...]) -> Iterator[Equation]:
 
 
 def _resolve_references(block: Block, known: dict[str, int]) -> Block:
-    """A paragraph with numbers in brackets in place of references."""
+    """A paragraph with numbers in brackets instead of references."""
     if not isinstance(block, Paragraph) or not any(isinstance(span, Reference) for span in block.spans):
         return block
     spans: list[Span] = [

@@ -1,4 +1,4 @@
-"""The frame of the HTML page: its style, and what it may load (nothing) and run (its own player)."""
+"""The frame of the HTML page: its style and its policy, which allows no loading and only its own player."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ figcaption { font-size: .88rem; color: var(--soft); margin-top: .4rem; }
   figure, tr { break-inside: avoid; } main { max-width: none; padding: 0; }
   .equation > div { overflow: visible; } button.copy { display: none; } }
 """
-# Copies the LaTeX of an equation: by the clipboard of the page, or by a selection where it has none.
+# Copies the LaTeX of an equation: by the clipboard API, or by a selection without it.
 COPY = """<script>
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button.copy");
@@ -130,7 +130,7 @@ def _round_coordinate(number: re.Match[str]) -> str:
 
 
 def policy(fragment: str) -> str:
-    """What the page may do: show itself, and run the scripts of the player, known by their hashes."""
+    """The Content-Security-Policy: only the scripts of the player may run, identified by their hashes."""
     digests = [hashlib.sha256(text.encode()).digest() for text in _SCRIPT.findall(fragment)]
     hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
     runs = f" {WASM}" if RUNS in fragment else ""
@@ -141,7 +141,7 @@ def policy(fragment: str) -> str:
 
 
 def inline_svg(svg: str, prefix: str) -> str:
-    """An SVG file as a part of a page: without what no eye sees, its ids made its own."""
+    """An SVG file as a part of a page: without invisible parts, and with unique ids."""
     body = _BETWEEN.sub("><", _PROLOGUE.sub("", svg).strip())
     body = _PLACES.sub(lambda match: _DECIMALS.sub(_round_coordinate, _BLANKS.sub(" ", match[0])), body)
     used = {name for _, name in _USES.findall(body)}

@@ -1,4 +1,4 @@
-"""The PDF of a report, by whatever TeX engine is found: without a shell, and inside its own folder."""
+"""The PDF of a report, by the first TeX engine found, without a shell and inside its own folder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from dalembert._present.programs import program_path, run_program
 
 SECONDS = 120.0
-RUNS = 4  # the table of contents moves the pages it lists
+RUNS = 4  # the table of contents shifts the pages it lists
 SAFE = {"openin_any": "p", "openout_any": "p", "shell_escape": "f", "max_print_line": "1000"}
 LATEX = ("-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error")
 ENGINES: dict[str, tuple[str, ...]] = {
@@ -27,7 +27,7 @@ _PAGES = re.compile(r"Output written on .*?\((\d+) pages?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The PDF, or why there is none; `missing` where no engine was found, `why` in the words of TeX."""
+    """The PDF, or why there is none; `missing`: no engine was found; `why`: the error message of TeX."""
 
     path: Path | None = None
     engine: str = ""
@@ -39,7 +39,7 @@ class Outcome:
 
 
 def pdf_of(folder: Path, name: str = "report", engines: tuple[str, ...] = tuple(ENGINES)) -> Outcome:
-    """The PDF of name.tex in a folder, made by the first engine that is on this machine."""
+    """The PDF of name.tex in a folder, made by the first installed engine."""
     engine = next((engine for engine in engines if program_path(engine)), None)
     if engine is None:
         return Outcome(missing=True, why=f"none of {', '.join(engines)} was found", hint=HINT)
@@ -69,7 +69,7 @@ def _contents(folder: Path, name: str) -> bytes:
 
 
 def _reason(log_text: str) -> str:
-    """The first complaint of TeX."""
+    """The first error message of TeX."""
     lines = log_text.splitlines()
     for i, line in enumerate(lines):
         if line.startswith("!") or re.match(r"\S+\.tex:\d+: ", line):

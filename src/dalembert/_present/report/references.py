@@ -1,4 +1,4 @@
-"""Works of the methods: one line each, cited where the method was used. Titles stay in their language."""
+"""Literature on the methods: one line each, cited where the method was used. Titles are not translated."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Symbols of the parts of a derivation: ∂T/∂q, d/dt, sums of multipliers, Φ_q.
 
 Matrices and vectors are bold, so that no name of a model looks like one of them. The scalars T, V, D, Q, the
-constraints φ and ψ, the gap g and the slip v give way where a name of the model has that letter (`Letters`).
+constraints φ and ψ, the gap g and the slip v are replaced where a name of the model has that letter
+(`Letters`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PHI_Q, PSI_QD = b.subscript(PHI, Q_VECTOR), b.subscript(PSI, Q_RATE)
 TRANSPOSED = b.upright("T")
 EQUALS, PLUS = b.sign("=", "=", m.RELATION), b.sign("+", "+", m.SIGN)
 MULTIPLIERS = {"displacement": word("lambda"), "flow": word("kappa")}
-INSTEAD = {  # what a letter of ours becomes where a model has a name with it
+INSTEAD = {  # replacements of letters that the model uses
     "T": b.calligraphic("T"),
     "V": b.calligraphic("V"),
     "D": b.calligraphic("D"),
@@ -38,44 +39,44 @@ INSTEAD = {  # what a letter of ours becomes where a model has a name with it
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Our own letters in the report of a model: its names keep theirs, ours give way."""
+    """The letters of a report: those that the model uses are replaced."""
 
     taken: frozenset[str]
 
     def __call__(self, letter: str) -> Box:
-        """The letter, or what stands in its place."""
+        """The letter, or its replacement."""
         return INSTEAD[letter] if letter in self.taken else word(letter)
 
     def force(self, kind: str, x: Box) -> Box:
-        """Σ λ ∂φ/∂x."""
+        """The sum Σ λ ∂φ/∂x."""
         constraint = self("phi" if kind == "displacement" else "psi")
         return b.row(b.sign(r"\sum ", "∑", 1.6), MULTIPLIERS[kind], partial(constraint, x))
 
 
 def letters_of(written: Notation, names: frozenset[str]) -> Letters:
-    """The letters that are free in a model with these names."""
+    """The letters for a model with these names."""
     shown = {written.letters(name)[0] for name in names}
     return Letters(frozenset(letter for letter in INSTEAD if GREEK.get(letter, letter) in shown))
 
 
 def partial(f: Box, x: Box) -> Box:
-    """∂f/∂x."""
+    """The derivative ∂f/∂x."""
     return b.fraction(b.row(DEL, f), b.row(DEL, x))
 
 
 def partial_inline(f: Box, x: Box) -> Box:
-    """∂f/∂x in a line of words."""
+    """The derivative ∂f/∂x in a line of text."""
     return b.row(DEL, f, b.sign("/", "/", 0.6), DEL, x)
 
 
 def rate(f: Box) -> Box:
-    """d/dt f."""
+    """The time derivative d/dt f."""
     d = b.upright("d")
     return b.row(b.fraction(d, b.row(d, TIME)), f)
 
 
 def of(kind: Box, name: Box) -> Box:
-    """T_name."""
+    """A symbol with a name as its index: T_name."""
     return b.subscript(kind, name)
 
 

@@ -1,10 +1,10 @@
-r"""How a name is set: theta2 as θ₂, its rate with Newton's dot, a user's own symbol where it is simple.
+r"""Typeset names: theta2 as θ₂, its rate with Newton's dot, the user's symbol where it is simple.
 
-No text of a user is ever put into a formula as it is. A symbol is read by the grammar
+No text of a user is put into a formula directly. A symbol is parsed by the grammar
 
     symbol = { part [ "_" part ] [ "^" part ] },   part = letter | digit | \greek | \accent{symbol} | {symbol}
 
-and set anew; what does not follow it, or would be too wide, is set by the notation of the house.
+and typeset from its parts; otherwise, or if it is too wide, the notation of `notation.py` is used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dalembert._present.report.boxes import (
 from dalembert._present.report.escaping import ACCENTED, TEX_GREEK, tex_words
 from dalembert._text.printer import print_tree
 
-WIDEST = 7.5  # em of a name; longer ones are shortened, and the table of symbols tells them apart
+WIDEST = 7.5  # em of a name; longer ones are shortened and explained in the table of symbols
 KEPT = 6  # letters of a shortened name
 DOT_MARKS = (("", ""), ("dot", "˙"), ("ddot", "¨"))
 ACCENTS = {"hat": "^", "bar": "¯", "tilde": "~", "vec": "→", "dot": "˙", "ddot": "¨"}
@@ -57,7 +57,7 @@ KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
 
 
 class _NoSimpleSymbol(ValueError):
-    """A symbol is not of the simple kind."""
+    """A symbol does not follow the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Symbols:
     def _short_name(self, name: str) -> Box:
         letters, index = self.written.parts(name)
         owner, comma, axis = index.partition(",")
-        if len(letters) == 1 and len(owner) > KEPT:  # its letter says what it is: a torque stays an M
+        if len(letters) == 1 and len(owner) > KEPT:  # its letter is kept: a torque stays an M
             box = word_with_index(letters, f"{owner[:KEPT]}…{self._number(owner)}{comma}{axis}")
             if box.width <= WIDEST:
                 return box
@@ -169,7 +169,7 @@ def _index(text: str) -> Box:
 
 
 def _with_dots(box: Box, order: int) -> Box:
-    """The dot sits on the base, not on the index."""
+    """A box with dots on the base, not on the index."""
     if not order:
         return box
     command, mark = DOT_MARKS[order]

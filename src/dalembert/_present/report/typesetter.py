@@ -1,8 +1,8 @@
 """From expression trees to boxes, in one walk from the leaves.
 
-products:  numbers gathered in front, factors with negative powers under one fraction bar
-sums:      signs taken out of the terms; a sum too long for a page is cut, and what was cut is counted
-depth:     parts nested too deep for TeX are named, and their names are explained beside the equation
+products:  numbers collected in front, factors with negative powers under one fraction bar
+sums:      signs taken out of the terms; a sum too long for a page is cut, and the omitted terms are counted
+depth:     parts nested too deep for TeX are named, and their names are explained with the equation
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.symbols import Symbols, word_with_index
 
-DEEPEST = 10  # boxes in each other, before a part is named
+DEEPEST = 10  # the deepest nesting of boxes before a part is named
 LONGEST = 800.0  # em of one sum: about 22 lines
-MOST_FACTORS = 4  # of a product that is looked at as a number
-ZEROS = 6  # at the end of a number, from which its power of ten is set
+MOST_FACTORS = 4  # the most factors of a product that may be a number
+ZEROS = 6  # the fewest trailing zeros that are written as a power of ten
 ONE = b.number("1")
 FUNCTIONS = {
     "sin": r"\sin",
@@ -76,7 +76,7 @@ RELATIONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formula:
-    """A set tree: its box, the parts that got a name of their own, and how many terms were left out."""
+    """A typeset tree: its box, its named parts, and the number of omitted terms."""
 
     box: Box
     named: tuple[tuple[Box, Box], ...] = ()
@@ -85,13 +85,13 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Typesetter:
-    """Sets trees with the symbols of a model and two words of a language."""
+    """Typesets trees with the symbols of a model and two words of a language."""
 
     symbols: Symbols
     words_if: str
     words_otherwise: str
     letter: str = "z"  # of named parts
-    parts: dict[str, Box] = field(default_factory=dict)  # named parts by their LaTeX: each is explained once
+    parts: dict[str, Box] = field(default_factory=dict)  # named parts by their LaTeX, each explained once
 
     def formula(self, root: Node, longest: float = LONGEST) -> Formula:
         """The tree as a formula."""
@@ -190,7 +190,7 @@ class _Setting:
         return b.call(function_name(function), below)
 
     def _table_name(self, function: str) -> Box:
-        """The name of a table, with a prime for each derivative, or one and the arguments of these."""
+        """The name of a table, with a prime for each derivative, or one prime and its arguments."""
         table, prime, places = function.partition("'")
         name = self.typesetter.symbols(table)
         if not prime:
@@ -200,7 +200,7 @@ class _Setting:
         return b.power(name, b.row(*primes, *([b.number(digits)] if digits else [])))
 
     def _cases(self, below: tuple[Box, ...]) -> Box:
-        """if(condition, a, b): two rows, and more where b is itself such a choice."""
+        """The cases of if(condition, a, b): two rows, and more where b is also an `if`."""
         condition, first, second = below
         row = (first, b.row(b.words(f"{self.typesetter.words_if} "), b.whole(condition)))
         if second.kind == "cases" and not second.minus:
@@ -251,17 +251,17 @@ def _negative(box: Box) -> Box:
 
 
 def _under(box: Box) -> Box:
-    """1 / box, marked by its kind so that a product sets it under its bar."""
+    """The reciprocal 1 / box, marked by its kind so that a product puts it under its bar."""
     return replace(box, kind="under", parts=(box,))
 
 
 def _standing_alone(box: Box) -> Box:
-    """A box that was marked to go under a bar, and stands alone."""
+    """A box that is marked as a reciprocal, outside of a product."""
     return b.fraction(ONE, box.parts[0]) if box.kind == "under" else box
 
 
 def _exact(node: Node) -> Fraction | None:
-    """The value of a number that is an exact one and not zero."""
+    """The value of an exact nonzero number; else None."""
     match node:
         case Number(value=int() | Fraction() as value) if value:
             return Fraction(value)
@@ -278,7 +278,7 @@ def _exact(node: Node) -> Fraction | None:
 
 
 def _product(nodes: tuple[Node, ...], made: tuple[Box, ...]) -> Box:
-    """The product of boxes; those of kind `under` go under the bar, exact numbers are gathered."""
+    """The product of boxes; those of kind `under` are put under the bar, exact numbers are combined."""
     number = Fraction(1)
     above: list[Box] = []
     below: list[Box] = []
@@ -305,7 +305,7 @@ def _product(nodes: tuple[Node, ...], made: tuple[Box, ...]) -> Box:
 
 
 def _power(exponent: Node, base: Box, raised: Box) -> Box:
-    """A power, a root, or something under a bar."""
+    """A power, a root, or a reciprocal."""
     value: type_of_number | None = _exact(exponent)
     if isinstance(value, Fraction) and value.denominator == 1:
         value = value.numerator

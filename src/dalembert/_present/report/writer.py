@@ -1,4 +1,4 @@
-"""What every section is written with: data, words, typesetter, and limits of length."""
+"""The writer that all sections share: data, words, typesetter, and limits of length."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pie
 LINE = 39.2  # em of mathematics in a line of paper
 FEW, ALL = 10, 10**9
 MATRIX_ROWS = 14
-ENTRY_LINES = 36  # of a matrix that is given by its entries
-ABBREVIATED = 6  # rows and columns of a matrix whose long entries are named
+ENTRY_LINES = 36  # the most lines of a matrix given by its entries
+ABBREVIATED = 6  # the most rows and columns of a matrix whose long entries are named
 ENTRY_LONGEST = 320.0  # em of one entry
-MANY = 5  # short equations that are put beside each other
+MANY = 5  # the fewest short equations that are put side by side
 WHOLE = "equations.txt"
 EQUALS_ZERO = b.row(b.sign("=", "=", m.RELATION), b.number("0"))
 Filling = Span | Spans | str | int
@@ -55,32 +55,32 @@ def zero(node: Node) -> bool:
 
 
 def lines_of(box: Box) -> int:
-    """About how many lines a formula takes."""
+    """The approximate number of lines of a formula."""
     return max(1, math.ceil(box.width / (LINE - 5)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """An equation to be set: label = node, then perhaps "= 0" and a multiplier."""
+    """An equation to be typeset: label = node, optionally "= 0" and a multiplier."""
 
     node: Node
     label: Box | None = None
     vanishes: bool = False
     multiplier: Box | None = None
-    key: str = ""  # what texts refer to it by
+    key: str = ""  # identifies it for references
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The data of a report, and what it is written with."""
+    """The data of a report, with its words, typesetter and limits."""
 
     data: ReportData
     words: Words
     typesetter: Typesetter
-    letters: Letters  # our own, where the model leaves them free
+    letters: Letters  # the letters of the report, without those of the model
 
     def most(self, count: int) -> int:
-        """How many rows or lines are shown: some in a report, few in a brief one, all in a full one."""
+        """The number of rows or lines to show: some in a report, fewer in a brief one, all in a full one."""
         match self.data.length:
             case Length.brief:
                 return min(count, FEW)
@@ -92,7 +92,7 @@ class Writer:
     # -- sentences -----------------------------------------------------------------------------------
 
     def say(self, key: str, **values: Filling) -> Spans:
-        """A message whose blanks may hold formulas and names."""
+        """A message whose blanks may contain formulas and names."""
         spans: list[Span] = []
         for literal, blank, *_ in Formatter().parse(self.words.messages[key]):
             if literal:
@@ -110,7 +110,7 @@ class Writer:
         return Paragraph(self.say(key, **values))
 
     def phrase(self, message: Message) -> Spans:
-        """A message in words: names as they are typed, symbols and powers of ten as formulas."""
+        """A message: names as typed, symbols and powers of ten as formulas."""
         return _merge(self._span(piece) for piece in pieces(message, self.words.messages))
 
     def sentence(self, message: Message, end: str = ".") -> Spans:
@@ -144,7 +144,7 @@ class Writer:
         return self.typesetter.symbols(name, order)
 
     def constraint(self, name: str) -> Box:
-        """The name of a constraint; φ₁ gives way where the model has a φ."""
+        """The symbol of a constraint; φ is replaced where the model uses it."""
         base, index = self.typesetter.symbols.written.parts(name)
         if base in ("phi", "psi") and base in self.letters.taken:
             return with_index(self.letters(base), index)
@@ -173,7 +173,7 @@ class Writer:
         return (*self.number(value, digits), *((Plain(after),) if after else ()))
 
     def number_in_unit(self, si: float, unit: DisplayUnit, digits: int = 6) -> Spans:
-        """A number in SI in the unit it is shown in."""
+        """An SI number in its display unit."""
         return self.quantity(unit.from_si(si), unit.text, digits)
 
     # -- equations ---------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Writer:
     def equations(
         self, rows: Sequence[Row], longest: float = LONGEST, *, packed: bool = False
     ) -> list[Block]:
-        """Equations, with what must be said of them: parts with names of their own, terms left out."""
+        """Equations, with explanations of named parts and a note on omitted terms."""
         longest = math.inf if self.data.length is Length.full else longest
         made: list[Equation] = []
         named: list[tuple[Box, Box]] = []
@@ -205,7 +205,7 @@ class Writer:
         return blocks
 
     def matrix(self, name: Box, rows: Sequence[Sequence[Node]], *, symmetric: bool = False) -> list[Block]:
-        """A matrix or column: whole where it fits into a line, else by its entries that are not zero."""
+        """A matrix or column: whole where it fits into a line, else by its nonzero entries."""
         if all(zero(node) for row in rows for node in row):
             return [Equations((Equation(body=b.number("0"), label=name),))]
         if len(rows) == len(rows[0]) == 1:
@@ -233,9 +233,9 @@ class Writer:
         return MatrixBlock(name, cells, factor=factor) if complete and wide <= LINE else None
 
     def _abbreviated_matrix(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
-        """A matrix in which long entries are names, and what they are below; nothing where that is too much.
+        """A matrix with names for long entries, which are listed below; empty where these are too many.
 
-        As few entries are named as make it fit.
+        As few entries as possible are named.
         """
         if not 2 <= len(rows[0]) <= ABBREVIATED or len(rows) > ABBREVIATED:
             return []
@@ -298,7 +298,7 @@ def capitalise(spans: Spans) -> Spans:
 
 
 def _merge(spans: Iterable[Span]) -> Spans:
-    """Spans in which pieces of plain text that follow one another are one."""
+    """Spans with adjacent plain texts merged."""
     merged: list[Span] = []
     for span in spans:
         before = merged[-1] if merged else None
@@ -310,7 +310,7 @@ def _merge(spans: Iterable[Span]) -> Spans:
 
 
 def writer_of(data: ReportData, words: Words) -> Writer:
-    """The writer of a report: its equations as they are printed, contacts that give way as their forces."""
+    """The writer of a report, with the equations as printed and compliant contacts as their forces."""
     taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(data.model)}
     letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
     equations = as_printed(by_force(data.equations))
@@ -322,18 +322,18 @@ def writer_of(data: ReportData, words: Words) -> Writer:
 
 
 def _columns(rows: Sequence[Equation]) -> int:
-    """In how many columns equations fit beside each other."""
+    """The number of columns in which equations fit side by side."""
     widest = max((row.label.width if row.label else 0.0) + m.RELATION + row.body.width for row in rows)
     return max(1, min(4, int((LINE + 2) / (widest + 2)), len(rows)))
 
 
 def join_spans(parts: Sequence[Spans], between: str = ", ") -> Spans:
-    """Some spans after each other."""
+    """Spans concatenated."""
     return tuple(span for part in parts for span in (Plain(between), *part))[1:]
 
 
 def entry_name(name: Box, i: int, j: int | None) -> Box:
-    """M_{1,2}: the name of an entry."""
+    """The name of an entry: M_{1,2}."""
     text = f"{i + 1}" if j is None else f"{i + 1},{j + 1}"
     if name.kind == "indexed":
         name = b.fence(name)

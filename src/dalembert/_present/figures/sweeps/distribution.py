@@ -20,11 +20,11 @@ from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 PERCENTILES = (5.0, 50.0, 95.0)
 FEWEST, MOST = 5, 80  # bars
 DIGITS = 4
-ROOM = 1.08  # of the highest bar, where the axis ends
+ROOM = 1.08  # the end of the axis, relative to the highest bar
 
 
 def distribution(ask: SweepAsk) -> Figure:
-    """The share of rows in each part of the range of each kept number, with its percentiles."""
+    """Histograms of each kept number, with its percentiles."""
     kept = [one for one in ask.numbers() if np.isfinite(one.values).any()]
     if not kept:
         message = "no row has a number that could be counted"

@@ -24,7 +24,7 @@ SMALL = 1e-3
 
 
 def heat_map(ask: SweepAsk) -> Figure:
-    """Each kept number over the grid of the first two axes; of further axes the first value is shown."""
+    """Each kept number over the grid of the first two axes, at the first value of further axes."""
     x, y, rows, remarks = _grid(ask)
     kept = ask.numbers()
     panels = tuple(
@@ -55,7 +55,7 @@ def heat_map(ask: SweepAsk) -> Figure:
 
 
 def basins(ask: SweepAsk) -> Figure:
-    """Which attractor runs come to, over the grid of their starts."""
+    """The attractors of runs over the grid of their starts."""
     x, y, rows, remarks = _grid(ask)
     asked = tuple(one for one in ask.names if one not in ask.rows.varied)
     attractors = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
@@ -81,7 +81,7 @@ def basins(ask: SweepAsk) -> Figure:
 
 
 def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
-    """The middle of an attractor; what is small beside the range of all ends is 0."""
+    """The centre of an attractor as text; values negligible relative to the range of all ends are 0."""
     ends = []
     for name, value in zip(names, end, strict=True):
         shown = float(ask[name].from_si(float(value)))
@@ -91,7 +91,7 @@ def _end(ask: SweepAsk, names: tuple[str, ...], end: Array) -> list[str]:
 
 
 def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, ...]]:
-    """The columns across and upwards, the rows of the grid (upwards, across), and a remark on other axes."""
+    """The horizontal and vertical columns, the rows of the grid, and a remark on other axes."""
     axes = [axis for axis in ask.rows.plan.axes if axis.length > 1]
     if len(axes) < 2 or ask.rows.plan.sample is not None:
         message = "a map needs a grid of two values: --over a=0:1:50 --over b=0:1:50"

@@ -22,12 +22,12 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 
 MOST_CURVES = 60
-MOST_MARKED = 60  # values of a curve that are marked each
-COLOURS = 7  # of curves, after which dashes tell them apart
+MOST_MARKED = 60  # the most values of a curve with markers
+COLOURS = 7  # the number of colours; further curves are dashed
 
 
 def lines(ask: SweepAsk) -> Figure:
-    """Curves over the first axis of a grid; of samples and tables, points over each variable."""
+    """Curves over the first axis of a grid; for samples and tables, points over each variable."""
     histories = [name for name in ask.names or ask.rows.kept if name in ask.rows.times]
     if histories and (ask.names or not ask.rows.numbers):
         return _histories(ask, histories[0])
@@ -60,7 +60,7 @@ def lines(ask: SweepAsk) -> Figure:
 
 
 def _groups(ask: SweepAsk, x: Column) -> list[NDArray[np.int64]]:
-    """Rows that share all varied values but the one that is drawn over, in the order of the rows."""
+    """Groups of rows that share all varied values except the one on the axis, in the order of the rows."""
     ask.rows.refuse_others()
     axes = ask.rows.plan.axes
     axis_index = next((i for i, axis in enumerate(axes) if x.name in axis.names), 0)
@@ -81,7 +81,7 @@ def _over(ask: SweepAsk, one: Column, x: Column) -> tuple[Curve, ...]:
         dash = i // COLOURS if len(some) <= SOME else 0
         curve = Curve(x=x.values[order], y=one.values[order], label=label, colour=i, dash=dash)
         curves.append(curve)
-        if len(some) <= SOME and len(order) <= MOST_MARKED:  # between few values a line is no result
+        if len(some) <= SOME and len(order) <= MOST_MARKED:  # lines between few values are no results
             curves.append(replace(curve, label=Label(()), dotted=True))
     return tuple(curves)
 

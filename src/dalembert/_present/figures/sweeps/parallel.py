@@ -21,7 +21,7 @@ DIGITS = 3
 
 
 def parallel(ask: SweepAsk) -> Figure:
-    """Each quantity has an upright scale from its smallest to its largest value; the last one colours."""
+    """Each quantity has a vertical scale over its range; the last one sets the colour."""
     kept = ask.numbers()
     columns = [
         one for one in (*ask.varied_columns(), *kept) if np.ptp(one.values[np.isfinite(one.values)]) > 0

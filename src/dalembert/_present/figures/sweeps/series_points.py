@@ -1,4 +1,4 @@
-"""Points of series: bifurcation diagrams over what is varied, and Poincaré sections."""
+"""Points of series: bifurcation diagrams over a varied value, and Poincaré sections."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import numpy as np
 from dalembert._present.figures.records import Curve, Figure, Label, NothingToDraw, Panel, words_label
 from dalembert._present.figures.sweeps.ask import Column, SweepAsk
 
-FEW = 7  # runs of a section that have a colour each
+FEW = 7  # the most runs of a section with separate colours
 SERIES = "keep for example strobe(x, 2*pi/omega, 100) or section(x, EVENT, 100)"
 
 
 def bifurcation(ask: SweepAsk) -> Figure:
-    """All values of a series of each run over the value that is varied."""
+    """All values of a series of each run over the varied value."""
     series = _series(ask, 1)
     varied = [one for one in ask.varied_columns() if one.name in ask.names] or ask.varied_columns()
     if not varied:
@@ -79,7 +79,7 @@ def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
 
 
 def _series(ask: SweepAsk, least: int) -> list[Column]:
-    """The series that were kept: those asked for, else all."""
+    """The kept series: the requested ones, else all."""
     asked = [name for name in ask.names if name not in ask.rows.varied]
     columns = [ask[name] for name in asked or ask.rows.series]
     for one in columns:

@@ -1,1 +1,1 @@
-"""One file per section of the report: from the writer to a section, or None where there is nothing."""
+"""One file per section of the report: each makes a section with the writer, or None if it would be empty."""

@@ -10,7 +10,7 @@ KEPT = ("compare_differences", "compare_drift", "compare_energies")
 
 
 def section(writer: Writer) -> Section | None:
-    """What was compared, where it was requested."""
+    """The comparison, where it was requested."""
     motion_comparison = writer.data.compared
     if motion_comparison is None:
         return None

@@ -1,4 +1,4 @@
-"""Equations of contact: what a closed contact does on the coordinates, and the force it needs.
+"""Equations of contact: the generalised forces of a closed contact, and its force.
 
 M q'' + Gᵀ lam − g_qᵀ f − v_qdᵀ f_t = h
 """
@@ -29,7 +29,7 @@ from dalembert._present.report.symbols import word
 from dalembert._present.report.writer import WHOLE, Row, Writer, join_spans, lines_of
 
 LINES = 160
-MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
+MOST_ROWS = 12  # the most gaps and slips whose derivatives are listed
 FORCE, GAP, SLIP = (b.bold(word(letter)) for letter in "fgv")  # of all contacts
 FRICTION = b.subscript(FORCE, word("t"))
 GAP_Q, SLIP_QD = b.subscript(GAP, signs.Q_VECTOR), b.subscript(SLIP, signs.Q_RATE)
@@ -40,7 +40,7 @@ ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
 
 
 def section(writer: Writer) -> Section | None:
-    """Contact after contact, as long as there is room."""
+    """One contact after the other, as long as there is room."""
     model, of_contacts = writer.data.model, writer.data.equations.contacts
     if not of_contacts:
         return None
@@ -98,7 +98,7 @@ def _contact(writer: Writer, contact: Contact, equations: ContactEquations, *, f
 
 
 def _together(writer: Writer) -> list[Block]:
-    """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
+    """Several contacts at once: the equations with all forces, and the complementarity conditions."""
     equations = writer.data.equations
     together = contacts_together(equations)
     if together is None:
@@ -142,7 +142,7 @@ def _together(writer: Writer) -> list[Block]:
 
 
 def _of(writer: Writer, letter: str, name: str) -> Box:
-    """g_name."""
+    """The symbol g_name."""
     return b.subscript(writer.letters(letter), word(short(name)))
 
 

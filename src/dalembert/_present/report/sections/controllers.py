@@ -7,11 +7,11 @@ from dalembert._model.records import State, Term
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer
 
-WRITTEN = 12  # controllers whose equations are written out
+WRITTEN = 12  # the most controllers whose equations are written
 
 
 def section(writer: Writer) -> Section | None:
-    """The diagram, and what each controller computes."""
+    """The diagram, and the equations of each controller."""
     model, shown = writer.data.model, writer.data.blocks
     sampled = {one.name: one for one in model.sampled}
     rows: dict[str, list[Row]] = {}

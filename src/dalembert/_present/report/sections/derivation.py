@@ -110,7 +110,7 @@ def _general(letters: Letters, used: frozenset[str]) -> Equations:
 
 
 def _coordinate(writer: Writer, c: CoordinateEquation, used: frozenset[str]) -> tuple[list[Block], int]:
-    """The terms of one coordinate, and how many lines they take."""
+    """The terms of one coordinate, and their number of lines."""
     x, v = writer.name(c.coordinate), writer.name(c.coordinate, 1)
     labels = _labels(writer.letters, x, v)
     rows = [Row(node=_term(c, key), label=labels[key]) for key in _KEYS if not zero(_term(c, key))]

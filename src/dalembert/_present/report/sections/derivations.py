@@ -1,4 +1,4 @@
-"""How independent derivations agree: one sentence, and a table of their differences."""
+"""The agreement of independent derivations: one sentence, and a table of their differences."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from dalembert._present.report.writer import Row, Writer
 
 
 def section(writer: Writer) -> Section | None:
-    """What stands beside Lagrange's equations."""
+    """The equations besides Lagrange's."""
     model, equations = writer.data.model, writer.data.equations
     blocks: list[Block] = []
     if equations.effort:

@@ -1,4 +1,4 @@
-"""Elimination: constraints solved for dependent coordinates, multipliers isolated, what is left."""
+"""Elimination: constraints solved for dependent coordinates, multipliers, and the remaining equations."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LONGEST_INDEX = 18
 
 
 def section(writer: Writer) -> Section:
-    """What was given."""
+    """The energies, efforts, constraints and contacts of the model."""
     model, equations = writer.data.model, writer.data.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
@@ -38,7 +38,7 @@ def section(writer: Writer) -> Section:
 
 
 def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:
-    """The terms as they were written, then their sum with definitions put in."""
+    """The terms as written, then their sum with definitions substituted."""
     if zero(whole) and not terms:
         return []
     blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
@@ -57,7 +57,7 @@ def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: N
 
 
 def short(name: str) -> str:
-    """A name as an index, cut where it is very long."""
+    """A name as an index, shortened if it is very long."""
     return name if len(name) <= LONGEST_INDEX else name[: LONGEST_INDEX - 1] + "…"
 
 
@@ -126,7 +126,7 @@ def constraints_given(writer: Writer) -> list[Block]:
 
 
 def constraint_meanings(writer: Writer, constraints: Sequence[Constraint]) -> list[Block]:
-    """What each constraint means, in the words of its text."""
+    """The meaning of each constraint, from its text."""
     meanings = [
         (Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text
     ]
@@ -143,12 +143,12 @@ def constraint_meanings(writer: Writer, constraints: Sequence[Constraint]) -> li
 
 
 def contacts_given(writer: Writer) -> list[Block]:
-    """The contacts: of each its law, and all that was given of it."""
+    """The contacts, each with its law and its given values."""
     contacts = writer.data.model.contacts
     if not contacts:
         return []
     used = {key: sign for contact in contacts for key, sign, _, _ in _parts(writer, contact)}
-    words = {"gap": "g", "slip": "v"}  # which say what they are where the letter is taken
+    words = {"gap": "g", "slip": "v"}  # for models that use these letters
     explained = {key: sign for key, sign in used.items() if words.get(key) not in writer.letters.taken}
     explanations = join_spans(
         [writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in explained.items()]
@@ -171,7 +171,7 @@ def contacts_given(writer: Writer) -> list[Block]:
 
 
 def _law(writer: Writer, contact: Contact) -> list[Block]:
-    """The law of a contact that gives way, and its parts of V and D."""
+    """The law of a compliant contact, and its terms of V and D."""
     law = law_of(writer.data.model, contact)
     rows = [
         Row(node=node, label=label)
@@ -194,7 +194,7 @@ def _law(writer: Writer, contact: Contact) -> list[Block]:
 
 
 def _parts(writer: Writer, contact: Contact) -> list[tuple[str, Box, str, Expression]]:
-    """What is given of a contact: key, sign, index and expression."""
+    """The given values of a contact: key, symbol, index and expression."""
     parts: list[tuple[str, Box, str, Expression]] = [("gap", writer.letters("g"), contact.name, contact.gap)]
     for key, sign, given in (
         ("restitution", _letter("e"), contact.restitution),

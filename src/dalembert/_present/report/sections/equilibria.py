@@ -1,4 +1,4 @@
-"""Equilibria: where the system can stay at rest, and what becomes of a small disturbance."""
+"""Equilibria and their stability."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dalembert._present.report.writer import Writer, join_spans
 
 Units = Mapping[str, DisplayUnit]
 MOST = 8
-ALIKE = 4  # neighbours of one value, from which they are told together
+ALIKE = 4  # the fewest neighbours with equal values that are written together
 
 
 def section(writer: Writer) -> Section | None:
@@ -82,7 +82,7 @@ def _potential(writer: Writer, equilibria: Equilibria) -> Spans:
 def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
     """The values of coordinates, states and efforts; multipliers only where there is room.
 
-    Neighbours with one value are reported together: θ₁, …, θ₁₉ = 0 rad.
+    Neighbours with equal values are written together: θ₁, …, θ₁₉ = 0 rad.
     """
     values = {name: value for name, value in one.values.items() if not name.startswith(("lam_", "kap_"))}
     if len(one.values) <= 8:

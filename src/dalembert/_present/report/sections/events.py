@@ -7,7 +7,7 @@ from dalembert._present.report.writer import Writer
 from dalembert._simulate.digits import digits_for
 
 MOST = 40
-OF_CONTACTS = ("impact", "release")  # which have a section of their own
+OF_CONTACTS = ("impact", "release")  # these have their own section
 
 
 def section(writer: Writer) -> Section | None:

@@ -1,4 +1,4 @@
-"""Bodies by themselves: free-body diagrams, and the balances of momentum and angular momentum of each body.
+"""Free-body diagrams, and the balances of momentum and angular momentum of each body.
 
 m r'' = Σ F, and about the mass centre L' = Σ ((r − r_c) × F + M), which is J φ'' in the plane.
 """
@@ -14,7 +14,7 @@ from dalembert._model.bodies.texts import component, member_name
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer, zero
 
-BALANCES = 6  # bodies whose balances are written out
+BALANCES = 6  # the most bodies whose balances are written
 
 
 def section(writer: Writer) -> Section | None:
@@ -39,7 +39,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _balances(writer: Writer, loads: BodyLoads, body: FreeBody) -> Iterator[Row]:
-    """The equations of one body; those of which both sides are zero are left out."""
+    """The equations of one body, without those with zero on both sides."""
     node = loads.bodies.node
     mass = node(body.mass[0])
     for i, coordinate in enumerate(body.centre):
@@ -80,7 +80,7 @@ def _moments(loads: BodyLoads, body: FreeBody, axis: int) -> Iterator[Node]:
 
 
 def _second(node: Node) -> Node:
-    """The second derivative of a name; zero of what does not move."""
+    """The second derivative of a name; zero for a constant."""
     return Rate(node.name, 2) if isinstance(node, Name) else Number(0)
 
 

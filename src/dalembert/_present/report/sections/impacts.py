@@ -1,4 +1,4 @@
-"""Impacts of the run, and the phases between which contacts close, open, stick and slide."""
+"""Impacts of the run, and the phases in which contacts are closed, stick or slide."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _impacts(writer: Writer, motion: Motion) -> list[Block]:
 
 
 def _at_the_start(writer: Writer, motion: Motion) -> list[Block]:
-    """An impact at the start, which the given speeds did not show."""
+    """An impact at the start, which changes the given speeds."""
     opening = opening_of(motion)
     if not opening.struck:
         return []

@@ -1,4 +1,4 @@
-"""What happens at instants: what events set, impulses, sampled values."""
+"""Jumps at instants: assignments of events, impulses, sampled values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dalembert._present.report.writer import Row, Writer
 
 
 def section(writer: Writer) -> Section | None:
-    """Events that set something, impulses and sampled values, with their equations."""
+    """Events with assignments, impulses and sampled values, with their equations."""
     blocks = [*_events(writer), *_impulses(writer), *_sampled_values(writer)]
     return Section("instants", writer.words("report_instants"), tuple(blocks)) if blocks else None
 

@@ -1,4 +1,4 @@
-"""Kinematics: positions, velocities, squares of velocities, and the kinetic energy made of them."""
+"""Kinematics: positions, velocities, squares of velocities, and the kinetic energy."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dalembert._present.report.document import Block, Code, Section
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
 LINES = 70
-LONGEST_T = 9  # lines of T with everything put in
-_OF_ENERGY = ("report_kinematics_energy_two", "report_kinematics_energy")  # for two and for three of them
+LONGEST_T = 9  # the most lines of the fully substituted T
+_OF_ENERGY = ("report_kinematics_energy_two", "report_kinematics_energy")  # for two, and for three
 
 
 def section(writer: Writer) -> Section | None:

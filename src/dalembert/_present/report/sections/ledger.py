@@ -18,13 +18,13 @@ from dalembert._simulate.digits import supported_value
 from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
-ROWS = 24  # entries of the model that have rows of their own
-ROUNDING = 1e-12  # of the largest energy: a work that is less is none
-DIGITS = 1e-9  # energies are not shown finer
+ROWS = 24  # the most entries of the model with separate rows
+ROUNDING = 1e-12  # relative to the largest energy: a smaller work is zero
+DIGITS = 1e-9  # relative resolution of energies
 
 
 def section(writer: Writer) -> Section | None:
-    """Works over the whole run, what is left unexplained, and the residuals."""
+    """Works over the whole run, the unexplained remainder, and the residuals."""
     motion = writer.data.motion
     if motion is None or not len(motion.t):
         return None
@@ -74,7 +74,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _by_entry(writer: Writer, motion: Motion) -> list[Block]:
-    """What every element and body stores, has taken and has given; the sums are those of the account."""
+    """Stored energy, dissipation and work of every element and body; their sums are those of the ledger."""
     if not has_elements(motion.model):
         return []
     table = energy_table(motion)
@@ -101,7 +101,7 @@ def _cell(value: float, table: EnergyTable) -> Spans:
 
 
 def _least(motion: Motion, works: Iterable[Array]) -> float:
-    """The work that is more than rounding and the claimed error of what the account is about."""
+    """The least work above rounding and the claimed error."""
     return max(ROUNDING, motion.ledger.error, motion.accuracy.achieved or 0.0) * _size(motion, works)
 
 

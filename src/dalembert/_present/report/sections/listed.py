@@ -1,4 +1,4 @@
-"""Definitions and derivatives that stand in the equations by their names, each after those it depends on."""
+"""Definitions and derivatives that the equations contain by name, each after those it depends on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LINES = 160
 
 
 def section(writer: Writer) -> Section | None:
-    """As many as there is room for."""
+    """As many of them as there is room for."""
     listed = writer.data.equations.listed
     if not listed:
         return None

@@ -13,7 +13,7 @@ from dalembert._simulate.motion import Motion, multiplier_names
 
 
 def section(writer: Writer) -> Section | None:
-    """The extremes of everything that loads the system, and figures."""
+    """The extremes of all loads, and figures."""
     motion = writer.data.motion
     if motion is None:
         return None
@@ -33,7 +33,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _kinds(writer: Writer, motion: Motion) -> dict[str, list[str]]:
-    """The loads of each kind that are not zero; what has no inertia has no acceleration worth telling."""
+    """The nonzero loads of each kind; accelerations only of coordinates with inertia."""
     model, ranges = motion.model, ranges_of(motion)
     structure = writer.data.verdict.structure
     light = frozenset(structure.massless if structure is not None else ())

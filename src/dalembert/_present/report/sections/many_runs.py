@@ -1,4 +1,4 @@
-"""Many runs with other values: what was varied, how the results are distributed, what they depend on."""
+"""Many runs with other values: varied quantities, distributions of results, sensitivities."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _symbol(writer: Writer, name: str) -> Maths:
-    """What is varied as mathematics: a parameter, a coordinate, or a speed x'."""
+    """A varied quantity as mathematics: a parameter, a coordinate, or a speed x'."""
     base = name.rstrip("'")
     return Maths(writer.name(base, len(name) - len(base)))
 
@@ -53,7 +53,7 @@ def _titles(writer: Writer, *keys: str) -> tuple[Spans, ...]:
 
 
 def _ranges(writer: Writer, rows: SweepRows) -> Table:
-    """The range of each value that was varied, in its unit."""
+    """The range of each varied value, in its unit."""
     lines = []
     for name, values in rows.varied.items():
         unit = DisplayUnit(rows.entry_units.get(name) or rows.units[name])
@@ -76,7 +76,7 @@ def _ranges(writer: Writer, rows: SweepRows) -> Table:
 
 
 def _statistics(writer: Writer, every: tuple[QuantityStatistics, ...]) -> Table:
-    """Mean and percentiles of each number that was kept."""
+    """Mean and percentiles of each kept number."""
     lines = []
     for one in every:
         unit = printed_unit(one.unit)

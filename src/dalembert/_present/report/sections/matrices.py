@@ -67,7 +67,7 @@ def _mcg(writer: Writer) -> list[Block]:
         return []
     parts = {part.name: part.rows for part in form.parts}
     if any(all(zero(node) for row in parts[name] for node in row) for name in ("C", "G")):
-        return []  # then it says nothing that M and h do not say
+        return []  # then it adds nothing to M and h
     title = b.row(
         signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
     )

@@ -37,7 +37,7 @@ from dalembert._present.report.document import (
 from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Row, Writer
 
-SHORT = 9.0  # em of a value that is shown as its expression
+SHORT = 9.0  # the largest width in em of an expression that is shown as a value
 
 
 def section(writer: Writer) -> Section:
@@ -143,7 +143,7 @@ def _inputs(writer: Writer, entries: Sequence[Input]) -> list[Block]:
 
 
 def _tables(writer: Writer, tables: Sequence[LookupTable]) -> list[Block]:
-    """Tables over anything: where they come from, and how they go on between and beyond their samples."""
+    """Lookup tables: their sources, interpolation and extrapolation."""
     if not tables:
         return []
     items = tuple(
@@ -173,7 +173,7 @@ def _terms(writer: Writer, key: str, terms: Sequence[Term]) -> list[Block]:
 
 
 def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
-    """What was typed in SI: c = 2 Ns/m = 2 N·s/m, in base units kg/s."""
+    """Typed values in SI: c = 2 Ns/m = 2 N·s/m, in base units kg/s."""
     if not units:
         return []
     blocks: list[Block] = [Heading(writer.plain("report_units"))]
@@ -192,7 +192,7 @@ def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
 
 
 def _unit_rows(writer: Writer, one: UnitInUse) -> list[tuple[Spans, ...]]:
-    """A row for each number in a unit; without any, what one of the unit is."""
+    """A row for each number in a unit; without any, the value of one unit."""
     sides = (0.0, 100.0) if one.offset else (1.0,)
     numbers = one.values or tuple(("", n, one.factor * n + one.offset) for n in sides)
     rows: list[tuple[Spans, ...]] = []
@@ -221,7 +221,7 @@ def _unit(unit: str) -> Spans:
 
 
 def _value(writer: Writer, value: Value | None) -> Spans:
-    """A number as it was typed, a short expression, or the value of a long one."""
+    """A number as typed, a short expression, or the value of a long one."""
     if value is None:
         return (Plain("–"),)
     if value.typed is not None:

@@ -1,4 +1,4 @@
-"""Newton and Euler's equations, body by body: momenta, their rates, and what acts.
+"""Newton and Euler's equations, body by body: momenta, their rates, forces and moments.
 
 p' = Σ F,   L' = Σ (M + (r − c) × F),   of a body that turns in space J ω' + ω × J ω = Σ M in its axes
 """
@@ -43,7 +43,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _introduction(writer: Writer, form: Form) -> Paragraph:
-    """What the letters mean: L in fixed axes, or ω and R of bodies that turn in space."""
+    """The meaning of the letters: L in fixed axes, or ω and R of bodies that rotate in space."""
     p = Maths(word("p"))
     if any(part.name.endswith(EULER) for part in form.parts):
         omega = Maths(word("omega"))

@@ -16,10 +16,10 @@ from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer, join_spans
 
 MOST = 24
-LARGE = 0.5  # part of the largest entry of a shape, from which a coordinate is named
+LARGE = 0.5  # relative to the largest entry of a shape: coordinates above it are named
 NAMED = 4
 MOST_SHAPES, MOST_MOVING = 8, 14  # columns and rows of the table of shapes
-REAL = 1e-9  # imaginary part of an entry, against it
+REAL = 1e-9  # relative imaginary part below which an entry is real
 
 
 def section(writer: Writer) -> Section | None:
@@ -52,7 +52,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _shapes(writer: Writer, modes: Modes) -> list[Block]:
-    """The part of every coordinate in each mode, the largest 1; with its phase where they differ in it."""
+    """The mode shapes, with the largest entry 1, and phases where they differ."""
     shown_modes = modes.modes[:MOST_SHAPES]
     moving = [j for j in range(len(modes.names)) if any(mode.shape[j] for mode in shown_modes)]
     if len(modes.names) < 2 or not shown_modes or len(moving) > MOST_MOVING:
@@ -71,7 +71,7 @@ def _shapes(writer: Writer, modes: Modes) -> list[Block]:
 
 
 def _entry(value: complex) -> Box:
-    """A real number, or size ∠ phase."""
+    """A real number, or magnitude ∠ phase."""
     if abs(value.imag) <= REAL * abs(value):
         return number_box(f"{value.real:.4g}")
     angle = number_box(f"{np.degrees(np.angle(value)):.3g}")
@@ -101,7 +101,7 @@ def _row(writer: Writer, modes: Modes, index: int, mode: Mode) -> tuple[Spans, .
 
 
 def _complex(value: complex) -> Box:
-    """σ ± ω i."""
+    """The eigenvalues σ ± ω i."""
     real, imaginary = f"{value.real:.4g}", f"{abs(value.imag):.4g}"
     if not value.imag:
         return number_box(real)

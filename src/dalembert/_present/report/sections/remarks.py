@@ -1,4 +1,4 @@
-"""Assumptions and remarks: what was assumed or moved at the start, what the run noticed, what is missing."""
+"""Assumptions and remarks: assumptions and corrections at the start, remarks of the run, missing results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dalembert._words.message import Message
 
 
 def section(writer: Writer) -> Section | None:
-    """A list of sentences; none where a brief report has nothing to say."""
+    """A list of sentences; None where a brief report has none."""
     data, rows = writer.data, list[Spans]()
     motion = data.motion
     if motion is not None:

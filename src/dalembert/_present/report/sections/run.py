@@ -1,4 +1,4 @@
-"""The run: how it ended, how exact it is, how much work it was."""
+"""The run: its status, its accuracy, its computational effort."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dalembert._simulate.claim import PARTED
 
 
 def section(writer: Writer) -> Section | None:
-    """Status, accuracy, work."""
+    """Status, accuracy, computational effort."""
     motion = writer.data.motion
     if motion is None:
         return None

@@ -1,4 +1,4 @@
-"""What the run was asked for: case, times, tolerances, method."""
+"""The settings of the run: case, times, tolerances, method."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _values(writer: Writer) -> list[tuple[Spans, ...]]:
-    """Values that were given besides a case."""
+    """The given values besides a case."""
     values = writer.data.values
     return (
         [(writer.plain("report_values"), join_spans([(Code(value),) for value in values]))] if values else []

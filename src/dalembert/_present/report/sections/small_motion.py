@@ -36,13 +36,13 @@ Array = NDArray[np.float64]
 STIFFNESS = b.bold(word("K"))
 DEPARTURE = b.bold(word("x"))
 DIGITS = 6
-ROUNDING = 1e-11  # of the entries beside it
-MOST = 6  # free coordinates whose matrices are shown by numbers
-MOST_FOLLOWERS = 14  # coordinates that follow
+ROUNDING = 1e-11  # relative to the entries on the diagonal
+MOST = 6  # the most free coordinates whose matrices are shown by numbers
+MOST_FOLLOWERS = 14  # the most dependent coordinates
 
 
 def section(writer: Writer) -> Section | None:
-    """The linear equations, where the equilibrium has a name."""
+    """The linear equations, where the equilibrium has a closed form."""
     small_motion = writer.data.small_motion
     if small_motion is None:
         return _by_numbers(writer)
@@ -68,7 +68,7 @@ def section(writer: Writer) -> Section | None:
 
 
 def _by_numbers(writer: Writer) -> Section | None:
-    """M, C and K of the free coordinates by numbers, and how the other coordinates follow."""
+    """M, C and K of the free coordinates by numbers, and the dependences of the other coordinates."""
     modes = writer.data.modes
     reduced = None if modes is None or not modes.equilibrium else modes.reduced
     if modes is None or reduced is None or not 0 < len(reduced.free) <= writer.most(MOST):
@@ -99,7 +99,7 @@ def _by_numbers(writer: Writer) -> Section | None:
 def _matrices(
     writer: Writer, shown: Sequence[tuple[str, Box, Array]], units: Mapping[str, Sequence[Sequence[str]]]
 ) -> list[Block]:
-    """M, C and K; one unit of each, or one of every entry."""
+    """M, C and K, with one unit each, or one for every entry."""
     alike = {name: {unit for row in units[name] for unit in row} for name, _, _ in shown}
     whole = all(len(some) == 1 and "" not in some for some in alike.values())
     each = [MatrixBlock(sign, _cells(rows, units[name])) for name, sign, rows in shown]
@@ -115,7 +115,7 @@ def _matrices(
 
 
 def _without_rounding(block: Array) -> Array:
-    """A matrix without entries that are rounding beside those on the diagonal of their row and column."""
+    """A matrix with zeros for entries that are rounding relative to the diagonal of their row and column."""
     size = np.sqrt(np.abs(np.diagonal(block)))
     return np.where(np.abs(block) > ROUNDING * np.outer(size, size), block, 0.0)
 
@@ -137,7 +137,7 @@ def _with_unit(value: float, unit: str) -> Box:
 
 
 def _followers(writer: Writer, names: tuple[str, ...], reduced: ReducedEquations) -> list[Block]:
-    """How far each other coordinate departs with each free one."""
+    """The departures of the other coordinates per departure of each free one."""
     moved = [
         (name, np.where(np.abs(row) > ROUNDING * np.abs(row).max(), row, 0.0))
         for name, row in zip(names, reduced.basis, strict=False)
@@ -192,7 +192,7 @@ def _frequencies(writer: Writer, small_motion: SmallMotion) -> list[Block]:
 
 
 def _worth(value: float, unit: str) -> Box:
-    """= 3.1 rad/s."""
+    """The tail `= 3.1 rad/s`."""
     return b.row(
         b.sign("=", "=", m.RELATION),
         number_box(f"{value:.{DIGITS}g}"),

@@ -1,4 +1,4 @@
-"""The model file as it was read."""
+"""The text of the model file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST, LONGEST = 150, 300
 
 
 def section(writer: Writer) -> Section | None:
-    """Its lines, the first of them where there are very many."""
+    """Its lines, shortened if there are very many."""
     lines = writer.data.source.splitlines()
     if not lines:
         return None

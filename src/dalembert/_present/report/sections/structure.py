@@ -1,4 +1,4 @@
-"""Structure: what the constraints leave free, the index, what is redundant or has no inertia."""
+"""Structure: degrees of freedom, index, redundant constraints, coordinates without inertia."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dalembert._present.report.writer import Writer
 
 
 def section(writer: Writer) -> Section:
-    """A table of counts, and what they mean."""
+    """A table of counts, and their meanings."""
     structure = writer.data.verdict.structure
     blocks: list[Block] = []
     if structure is None:

@@ -9,7 +9,7 @@ LINES = 14
 
 
 def section(writer: Writer) -> Section:
-    """One equation for each coordinate; where there are more, the file that has them."""
+    """One equation for each coordinate; if there are more, the file with all of them."""
     equations = writer.data.equations
     spent = shown = 0
     for c in equations.coordinates:
@@ -29,7 +29,7 @@ def section(writer: Writer) -> Section:
 
 
 def _in_contact(writer: Writer, room: int) -> list[Block]:
-    """The equations with the force of each contact, which those above leave out, as long as there is room."""
+    """The equations with the force of each contact, which those above omit, as long as there is room."""
     blocks: list[Block] = []
     spent = 0
     model, contact_equations = writer.data.model, writer.data.equations.contacts
