@@ -1,6 +1,6 @@
 """Runs every benchmark of this folder: `python -m benchmarks`, or some of them by name.
 
-What they return is kept in `results`, and a table of all ratios of this run stands at the end.
+Their results are stored in `results`, and a table of all ratios of this run is printed at the end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Integrators compared at the error they achieve, not at the tolerance they are given.
 
-Each peer's tolerance is scanned, four steps a decade, for the loosest with which its final state is as close
-to the reference as the target asks; only then is it timed. Setup is what a first answer costs beyond a later
-one: building, compiling, loading; it is in a column of its own.
+The tolerance of each peer is scanned, four steps per decade, for the loosest with which its final state meets
+the target error; only then is it timed. Setup is the additional cost of a first result: building, compiling,
+loading; it has a separate column.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every benchmark needs: the shortest of several runs, and peers that may be absent."""
+"""Tools of all benchmarks: the shortest of several runs, and peers that may be absent."""
 
 from __future__ import annotations
 

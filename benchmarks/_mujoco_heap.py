@@ -1,7 +1,7 @@
 """MuJoCo's run of the heap of discs: spheres that move in a plane, with the inertia of discs.
 
-Their centres stay in the plane, so that they touch as discs do. Its contacts give way a little by its own
-model of them, with the stiffness that it takes if none is asked for.
+Their centres stay in the plane, so that they touch as discs do. Its contacts are compliant by its own model,
+with its default stiffness.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Rows of the table that `make bench` ends with, and the curves of its plots.
 
-A benchmark is a file of this folder whose name begins with a letter; its `main` prints what it likes and
-returns the rows and curves that are kept (`python -m benchmarks NAME` runs it). A row is one of ours beside
-one peer, both at the same achieved error: it is won where the peer takes at least `target` times as long, and
-shown where no ratio was asked for.
+A benchmark is a file of this folder whose name begins with a letter; its `main` prints any output and returns
+the rows and curves that are stored (`python -m benchmarks NAME` runs it). A row compares dalembert with one
+peer, both at the same achieved error: it is won where the peer takes at least `target` times as long, and
+only shown without a target.
 """
 
 from __future__ import annotations

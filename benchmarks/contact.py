@@ -2,8 +2,8 @@
 
 Every pair of discs is a contact, and each disc has three more with a floor and two walls. Steps are of 0.5 ms
 over two seconds. One run warms up, the next ones are measured: the seconds of the processor for the whole of
-`simulate`, with forces and the energy ledger at 201 rows, and the steps in each. How far discs are inside one
-another is told by their radius, and how much of the energy is unexplained. MuJoCo makes as many steps with
+`simulate`, with forces and the energy ledger at 201 rows, and the steps in each. The penetration of
+discs relative to their radius, and the unexplained energy, are shown. MuJoCo makes as many steps with
 the same discs, and so does Exudyn, by the explicit midpoint rule: they record nothing, and their contacts
 give way, those of Exudyn as springs and dampers.
 """

@@ -1,7 +1,7 @@
 """How long is it from the text of a chain of bodies to the first row of its motion, and how does that grow?
 
 The chain is a family of links with pins in the plane. Seconds are those of the processor; reading, checking
-and everything a run needs (lowering, elimination, a consistent start) are told apart.
+and everything a run needs (lowering, elimination, a consistent start) are measured separately.
 """
 
 from __future__ import annotations

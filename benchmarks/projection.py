@@ -1,7 +1,7 @@
 """What does it cost to keep a motion on its constraints? A step with projection against one without.
 
-Both are timed at the same tolerance on compiled code, with one sample at the end. What the projection of
-samples costs is told apart.
+Both are timed at the same tolerance on compiled code, with one sample at the end. The cost of
+projecting samples is measured separately.
 """
 
 from __future__ import annotations

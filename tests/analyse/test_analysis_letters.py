@@ -1,4 +1,4 @@
-"""Refusals of analyses: in the user's names, with what to type next."""
+"""Errors of analyses: in the user's names, with what to type next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Frequencies say what place, motion and inputs they belong to, or they are not said."""
+"""Frequencies name the point, motion and inputs they belong to, or they are not given."""
 
 from __future__ import annotations
 

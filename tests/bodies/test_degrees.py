@@ -1,4 +1,4 @@
-"""Angles that look like degrees and wrong units of inertia are told where they were typed."""
+"""Angles that look like degrees and wrong units of inertia are reported where they were typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All derivations of a system agree; where one does not, a run says so and ends with an error."""
+"""All derivations of a system agree; where one does not, a run reports it and ends with an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Families of bodies and joints: the members written one by one, and mistakes told once."""
+"""Families of bodies and joints equal their members written one by one; mistakes are reported once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies by themselves: what acts on each is what moves it, and the diagrams show all of it once."""
+"""Free bodies: the loads on each body balance its motion, and the diagrams show each load once."""
 
 from __future__ import annotations
 

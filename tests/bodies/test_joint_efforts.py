@@ -1,4 +1,4 @@
-"""What a joint carries: by balances of what is beyond it, and by multipliers where every joint is constraints."""
+"""Loads of joints: by balances of the bodies beyond them, and by multipliers where every joint is constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every key that bodies, joints and elements have stands in the documentation."""
+"""Every key of bodies, joints and elements is in the documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with bodies, joints and elements is told at its place, in the user's names, with a cure."""
+"""Mistakes in bodies, joints and elements are reported at their location, in the user's names, with a hint."""
 
 from __future__ import annotations
 

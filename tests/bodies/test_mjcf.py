@@ -1,4 +1,4 @@
-"""Models of MuJoCo: the same accelerations, what is left out is said, and hostile files are refused."""
+"""Models of MuJoCo: the same accelerations, omissions are reported, and hostile files are refused."""
 
 from __future__ import annotations
 

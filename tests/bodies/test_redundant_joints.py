@@ -1,4 +1,4 @@
-"""Joints with more conditions than needed: named with a cure; the motion is that without them."""
+"""Joints with redundant conditions: named with a hint; the motion is that without them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real robots through the URDF door have the dynamics that Pinocchio gives them."""
+"""Real robots from URDF files have the dynamics that Pinocchio computes."""
 
 from __future__ import annotations
 

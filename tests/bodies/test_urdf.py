@@ -1,4 +1,4 @@
-"""Robots from URDF files: mechanics by bodies, what is left out is said, and hostile XML is refused."""
+"""Robots from URDF files: mechanics by bodies, omissions are reported, and hostile XML is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that show: run, report, plot, animate. What they write, say, refuse, and how they end."""
+"""The commands run, report, plot and animate: their files, messages, errors and exit codes."""
 
 import json
 from dataclasses import replace

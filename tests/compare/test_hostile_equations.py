@@ -1,4 +1,4 @@
-"""Hostile equations: each is answered with a letter or a finding, within its budget."""
+"""Hostile equations: each gives an error message or a result, within its budget."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One motion against another model, a saved motion, measurements: the same system, or not; and what is refused."""
+"""One motion compared with another model, a saved motion, measurements: equal or not; and errors."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Errors planted in library systems are found in their place; rightly rewritten equations are right."""
+"""Errors planted in library systems are found at their terms; correctly rewritten equations are right."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Systems at many states: the ways by which they are solved agree, and what is singular is told."""
+"""Linear systems at many states: the solution methods agree, and singular ones are reported."""
 
 from __future__ import annotations
 

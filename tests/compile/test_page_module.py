@@ -1,4 +1,4 @@
-"""The integrator for pages: the shipped bytes belong to the sources, and packed tapes hold what tapes do."""
+"""The integrator for pages: the shipped bytes belong to the sources, and packed tapes equal the tapes."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Runs of one hybrid system after another: what is left by one serves the next, and changes nothing."""
+"""Repeated runs of one hybrid system: results kept from one are reused by the next, and change nothing."""
 
 from __future__ import annotations
 

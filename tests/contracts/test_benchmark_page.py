@@ -1,4 +1,4 @@
-"""The page of benchmarks is made from the results that are kept, and these tell nothing of whose machine it was."""
+"""The page of benchmarks is generated from the stored results, which do not identify the machine."""
 
 import json
 import re

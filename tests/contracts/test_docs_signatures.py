@@ -1,4 +1,4 @@
-"""The page about Python shows every function of the street door as it is called, and every record."""
+"""The page about Python shows the signature of every public function, and every public record."""
 
 import inspect
 import re

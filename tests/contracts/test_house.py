@@ -1,4 +1,4 @@
-"""The rules of the house, read from the source itself."""
+"""The rules of CONTRIBUTING.md, checked in the source itself."""
 
 import ast
 import builtins

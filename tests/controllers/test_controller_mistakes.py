@@ -1,4 +1,4 @@
-"""What is wrong with a controller is told by its name, at the place where it was typed."""
+"""Mistakes in a controller are reported with its name, where they were typed."""
 
 from __future__ import annotations
 

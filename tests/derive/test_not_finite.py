@@ -1,4 +1,4 @@
-"""What has no finite value is refused in the user's words."""
+"""Expressions without a finite value are refused in the user's names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Equations with definitions as names: they say the same as those written out, and grow with the model."""
+"""Equations with definitions as names are equal to the expanded ones, and grow linearly with the model."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Kinematics in steps, accelerations and small motions in symbols: what they say, and that they are verified."""
+"""Kinematics in steps, symbolic accelerations and small motions: their content and their verification."""
 
 from __future__ import annotations
 

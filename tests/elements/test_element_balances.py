@@ -1,4 +1,4 @@
-"""What elements do to bodies, by their balances, against what they do to coordinates, by energies and work."""
+"""Loads of elements on bodies, by balances, compared with their efforts on coordinates, by energies and work."""
 
 from __future__ import annotations
 

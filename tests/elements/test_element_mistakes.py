@@ -1,4 +1,4 @@
-"""What is wrong with an element is told at its place, by its name, with what to type."""
+"""Mistakes in an element are reported at their location, with its name and what to type."""
 
 from __future__ import annotations
 

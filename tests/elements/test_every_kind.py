@@ -1,4 +1,4 @@
-"""Every kind of element and controller through what is made of a model: an answer, or a refusal in words."""
+"""Every kind of element and controller in every verb: a result, or an error message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of what owns quantities: free, but for functions and words of the language."""
+"""Names of bodies, elements and controllers: any but functions and words of the language."""
 
 from __future__ import annotations
 

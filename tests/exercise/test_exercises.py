@@ -1,4 +1,4 @@
-"""Worksheets, variants and marks: a right answer has all marks, a wrong one a hint that does not tell."""
+"""Worksheets, variants and marks: a right answer has all marks, a wrong one a hint without the solution."""
 
 import math
 from random import Random

@@ -1,4 +1,4 @@
-"""Inputs of FMUs: the laws of the model until a host gives them, then what the host gives, with its rates."""
+"""Inputs of FMUs: the laws of the model until a host sets them, then the values of the host, with rates."""
 
 import shutil
 from itertools import pairwise

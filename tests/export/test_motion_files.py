@@ -1,4 +1,4 @@
-"""Motions as files: what is saved is what is opened, other programs can read it, strangers are refused."""
+"""Motions as files: saved motions open unchanged, other programs can read them, foreign files are refused."""
 
 import csv
 import dataclasses

@@ -1,4 +1,4 @@
-"""Programs in other languages: the same motions without dalembert, and what cannot be exported is refused."""
+"""Programs in other languages: the same motions without dalembert, and errors for unsupported models."""
 
 import csv
 import importlib.util

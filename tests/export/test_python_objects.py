@@ -1,4 +1,4 @@
-"""What Python users are given: SymPy and CasADi objects, columns, short texts of records."""
+"""Objects for Python users: SymPy and CasADi objects, columns, short texts of records."""
 
 import inspect
 

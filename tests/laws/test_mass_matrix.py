@@ -1,4 +1,4 @@
-"""What the mass matrix of any model is, and what it is of a scleronomic one."""
+"""Properties of the mass matrix of any model, and of a scleronomic one."""
 
 from __future__ import annotations
 

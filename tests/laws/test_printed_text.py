@@ -1,4 +1,4 @@
-"""What is printed reads back."""
+"""Printed expressions are read back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables over anything: their values and slopes, and motions against closed forms and other programs."""
+"""Lookup tables: their values and slopes, and motions against closed forms and other programs."""
 
 import math
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A model is lowered once, whatever is asked of it afterwards."""
+"""A model is lowered once for all later uses."""
 
 from collections.abc import Iterator
 

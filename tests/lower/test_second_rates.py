@@ -1,4 +1,4 @@
-"""The rate of a definition that is a rate itself: accelerations of places, by every way to write them."""
+"""The rate of a definition that is a rate itself: accelerations of points, in every notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compliant contacts are energies: what follows from V and D is the force of the law, and it never pulls."""
+"""Compliant contacts are energies: V and D give the force of the law, which never pulls."""
 
 import math
 import tomllib

@@ -1,4 +1,4 @@
-"""Contacts in a model file: what is read, what is refused and with which words, units."""
+"""Contacts in a model file: valid entries, error messages, units."""
 
 import pytest
 import sympy

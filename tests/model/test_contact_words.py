@@ -1,4 +1,4 @@
-"""What is said to somebody who writes a contact for the first time: one flaw, and what to type."""
+"""Messages for users who write a contact for the first time: one flaw, and what to type."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""`delay(x, tau)` and `before` in model files: what is read, written back, shown, and refused with its place."""
+"""`delay(x, tau)` and `before` in model files: reading, writing back, display, and located errors."""
 
 from __future__ import annotations
 

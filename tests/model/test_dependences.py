@@ -1,4 +1,4 @@
-"""What expressions depend on, as sets of bits in blocks of names."""
+"""Dependences of expressions, as sets of bits in blocks of names."""
 
 from __future__ import annotations
 

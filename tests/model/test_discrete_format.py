@@ -1,4 +1,4 @@
-"""The form of `set`, [impulses] and [sampled]: letters at the right place, units, hostile files, other formats."""
+"""The form of `set`, [impulses] and [sampled]: located messages, units, hostile files, other formats."""
 
 from __future__ import annotations
 

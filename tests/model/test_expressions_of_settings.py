@@ -1,4 +1,4 @@
-"""Expressions where a number may stand in the settings of a run: t_end = "20*pi/omega"."""
+"""Expressions instead of numbers in the settings of a run: t_end = "20*pi/omega"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python door: strings and SymPy expressions give the model that a file gives."""
+"""Models built in Python: strings and SymPy expressions give the same model as a file."""
 
 import pytest
 import sympy

@@ -1,4 +1,4 @@
-"""What is written is read back: every section, every kind of value."""
+"""Written models are read back unchanged: every section, every kind of value."""
 
 import random
 from fractions import Fraction

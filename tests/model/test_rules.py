@@ -1,4 +1,4 @@
-"""Every rule of `check`: its name, severity, place and hint. A « marks where the letter must point."""
+"""Every rule of `check`: its name, severity, location and hint. A « marks where the message must point."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The scene of a model: what is read, how its letters look, and that a drawing never stands in the way."""
+"""The scene of a model: reading, error messages, and that a flawed drawing never prevents a run."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The section [tables]: files, units, what is refused and where; every format knows tables."""
+"""The section [tables]: files, units, located errors; every format supports tables."""
 
 import importlib.util
 import math

@@ -1,4 +1,4 @@
-"""Units: our small grammar, conversion to SI, and what is refused."""
+"""Units: their grammar, conversion to SI, and errors."""
 
 import math
 import random

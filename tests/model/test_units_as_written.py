@@ -1,4 +1,4 @@
-"""Units as engineers write them: each is read rightly or refused with what to write; none is misread."""
+"""Units as engineers write them: each is read correctly or refused with what to write; none is misread."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Writing a model back: what the user wrote stays, letter by letter; what has changed since is put in."""
+"""Writing a model back: the user's text is kept literally; only changes are inserted."""
 
 import sys
 import tomllib

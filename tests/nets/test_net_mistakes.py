@@ -1,4 +1,4 @@
-"""What is wrong with a network is named by its elements, at the place where it was typed."""
+"""Mistakes in a network are reported with the names of its elements, where they were typed."""
 
 from __future__ import annotations
 

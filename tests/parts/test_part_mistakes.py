@@ -1,4 +1,4 @@
-"""Mistakes in parts: each told by the part's name at its place; hostile files are answered at once."""
+"""Mistakes in parts: each is reported with the part's name at its location; hostile files cost little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of a report, gathered from the verbs; what cannot be computed is told instead."""
+"""The data of a report, computed by the verbs; results that cannot be computed are listed."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Figures as records: what they show is the motion, said in the reader's language."""
+"""Figures as records: they show the motion, with texts in the reader's language."""
 
 import re
 from dataclasses import replace

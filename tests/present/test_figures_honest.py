@@ -1,4 +1,4 @@
-"""Figures do not magnify noise, draw what is zero, name frequencies that they cannot know, or shade what is exact."""
+"""Figures do not magnify noise, draw zero columns, name unreliable frequencies, or shade exact results."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Spectra show sines at their frequencies with their amplitudes, and say where sampling deceives."""
+"""Spectra show sines at their frequencies with their amplitudes, and remark on aliasing."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Records in a notebook: each shows itself, says what it is, and shows text of users as text."""
+"""Records in a notebook: each displays itself with a title, and escapes texts of users."""
 
 import re
 import subprocess

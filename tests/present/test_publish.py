@@ -1,4 +1,4 @@
-"""The folder of a run: what is in it, when it is made again, what is never lost."""
+"""The folder of a run: its files, when it is made again, and files that are never lost."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What a report tells of contacts: all that was given, the equations, impacts, phases, friction."""
+"""Contacts in a report: given values, equations, impacts, phases, friction."""
 
 from dataclasses import replace
 from functools import cache

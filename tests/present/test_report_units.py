@@ -1,4 +1,4 @@
-"""A report tells every unit in SI, in the language of its reader."""
+"""A report gives every unit in SI, in the language of its reader."""
 
 import re
 from functools import cache

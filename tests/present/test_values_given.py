@@ -1,4 +1,4 @@
-"""Values that are given to `run` and `report` beside the model: they are used, told and part of the fingerprint."""
+"""Values given to `run` and `report` besides the model: they are used, reported and part of the fingerprint."""
 
 import json
 

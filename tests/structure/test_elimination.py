@@ -1,4 +1,4 @@
-"""Systems solved by pivots in a fixed order: as numpy solves them, and told where the order is a bad one."""
+"""Systems solved by pivots in a fixed order: the solutions of numpy, and low health where the order is bad."""
 
 from __future__ import annotations
 

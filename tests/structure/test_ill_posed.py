@@ -1,4 +1,4 @@
-"""Models that say too little, or ask for what no run can do, get a letter with their own names and a cure."""
+"""Underdetermined and contradictory models get an error message in their own names with a hint."""
 
 from __future__ import annotations
 

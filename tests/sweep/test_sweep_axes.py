@@ -1,4 +1,4 @@
-"""What is varied: axes, samples and tables give the values that were written, or a letter."""
+"""Varied quantities: axes, samples and tables give the written values, or an error message."""
 
 from pathlib import Path
 

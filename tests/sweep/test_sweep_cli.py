@@ -1,4 +1,4 @@
-"""What the command line says of a sweep: tables of rows, and letters where a disk does not take them."""
+"""Output of a sweep on the command line: tables of rows, and error messages for a full disk."""
 
 import errno
 from pathlib import Path

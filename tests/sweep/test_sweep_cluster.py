@@ -1,4 +1,4 @@
-"""Sweeps on a Dask cluster: whoever is killed, and whenever, the store ends up the same bit for bit."""
+"""Sweeps on a Dask cluster: whichever process is killed, and whenever, the store is the same bit for bit."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Where a sweep is run: what `--on` means, what is chosen and why, and rows by the kernels of a GPU."""
+"""Engines of a sweep: the meaning of `--on`, the automatic choice and its reason, rows by GPU kernels."""
 
 import shutil
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is kept: the grammar, its letters, its units."""
+"""Kept results: the grammar, its error messages, its units."""
 
 from contextlib import suppress
 

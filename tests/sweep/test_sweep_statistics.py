@@ -1,4 +1,4 @@
-"""What rows say together: sensitivity indices, limits, the best of them, attractors, and their figures."""
+"""Statistics of rows: sensitivity indices, limits, the best rows, attractors, and their figures."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tapes taken apart: parts alike share one function, and all give what the whole gives."""
+"""Tapes split into parts: equal parts share one function, and together they give the results of the tape."""
 
 from __future__ import annotations
 

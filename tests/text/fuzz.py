@@ -1,4 +1,4 @@
-"""Seeded mutations of texts for the four doors a text can come through, and what came of each.
+"""Seeded mutations of texts for the four readers of texts, and the outcome of each.
 
     python tests/text/fuzz.py COUNT [SEED]      that many inputs
     python tests/text/fuzz.py 25s [SEED]        as many as fit into 25 seconds

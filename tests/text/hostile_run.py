@@ -1,4 +1,4 @@
-"""Check or derive files with limited memory, one line of JSON for each request, and say what came of each.
+"""Check or derive files with limited memory, one line of JSON for each request, and print each outcome.
 
     python tests/text/hostile_run.py VERB MEGABYTES
 

@@ -1,4 +1,4 @@
-"""A seeded share of the fuzzing of all doors; `python tests/text/fuzz.py 100000` runs more."""
+"""A seeded part of the fuzzing of all readers; `python tests/text/fuzz.py 100000` runs more."""
 
 import json
 import subprocess

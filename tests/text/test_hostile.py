@@ -1,4 +1,4 @@
-"""Hostile model files: each is answered by a located letter with little work and little memory.
+"""Hostile model files: each gives a located error message with little work and little memory.
 
 Work is counted in calls of functions, so that a busy machine does not decide.
 """

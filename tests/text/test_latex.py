@@ -1,4 +1,4 @@
-r"""LaTeX as people type it: what it means in the model language, and letters for everything else."""
+r"""LaTeX as users type it: its meaning in the model language, and error messages for everything else."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the parser understands, and the letter it writes for each mistake."""
+"""The texts that the parser reads, and its error message for each mistake."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The place of every key and value of a TOML text."""
+"""The positions of keys and values of a TOML text."""
 
 import random
 import tomllib

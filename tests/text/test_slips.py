@@ -1,4 +1,4 @@
-"""Frequent slips are answered with what to type: notations of other programs, of LaTeX and of paper."""
+"""Messages for frequent slips say what to type: notations of other programs, of LaTeX and of papers."""
 
 from pathlib import Path
 

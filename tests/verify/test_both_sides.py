@@ -1,4 +1,4 @@
-"""What a model is only on the other side of a switch is checked there too."""
+"""Verification also covers the sides of switches that the first points do not reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library speaks every language: each system has its title, its summary and all its texts in each."""
+"""The library in every language: each system has its title, its summary and all its texts in each."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Messages: each has words in every language, with its blanks, and the engine says nothing else."""
+"""Messages: each has words in every language, with its blanks, and there are no other sentences."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Outside benchmark problems, run as they are: the digits asked for are there, and no option is touched.
+"""Published benchmark problems, run with default options: the requested digits are achieved.
 
 The numbers come from the library's facts: closed forms, quadratures and integrations in many digits, all of
 them made elsewhere. The error of a value is relative to the largest size it has over the motion.

@@ -1,4 +1,4 @@
-"""Solutions of y' = f(y), far more accurate than float64 can say: Picard's iteration on Chebyshev series.
+"""Solutions of y' = f(y), far more accurate than float64: Picard's iteration on Chebyshev series.
 
 Over a panel of length dt, y = y0 + dt/2 ∫ f(y) dx is repeated until nothing changes, f being taken at all
 nodes of the panel at once and its Chebyshev series being integrated term by term. The panel is short enough
