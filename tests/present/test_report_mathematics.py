@@ -151,7 +151,7 @@ def test_widths_are_never_less_than_those_of_tex(tmp_path) -> None:
         "\n".join([head, r"\begin{document}", *rows, r"\end{document}"]), encoding="utf-8"
     )
     done = run_program(["pdflatex", "-interaction=nonstopmode", "w.tex"], tmp_path, 60)
-    real = [float(found) / 10.95 for found in re.findall(r"W=([\d.]+)pt", done.said)]
+    real = [float(found) / 10.95 for found in re.findall(r"W=([\d.]+)pt", done.output)]
     assert len(real) == len(boxes)
     narrow = [
         f"{box.tex}: {box.width:.2f} em estimated, {width:.2f} em set"

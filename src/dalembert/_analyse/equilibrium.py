@@ -43,10 +43,11 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
             _turn_over(search)
     complete = _search_closed_contacts(context, search, begin)
     ordered = sorted(
-        search.rests, key=lambda one: (float(one.rest.parts["effective"][0]), one.rest.z.tolist())
+        search.rests, key=lambda one: (float(one.solution.parts["effective"][0]), one.solution.z.tolist())
     )
     places = [
-        point_of_rest(one.statics.context, one.rest.z, begin, search.turns, one.contacts) for one in ordered
+        point_of_rest(one.statics.context, one.solution.z, begin, search.turns, one.contacts)
+        for one in ordered
     ]
     shown = tuple(
         judged_equilibrium(context, one, point, q0) for one, point in zip(ordered, places, strict=True)
@@ -160,14 +161,14 @@ def _starts_in_compression(statics: Statics, x: Array) -> Iterator[Array]:
 
 def _turn_over(search: Search) -> None:
     """Start from each equilibrium with each of its angles turned over, as long as that finds new ones."""
-    waiting = [search.rests[-1].rest.z]
+    waiting = [search.rests[-1].solution.z]
     while waiting and search.tried < MOST:
         z = waiting.pop()
         for half in search.turns.half():
             x = z[: len(search.statics.scale)].copy()
             x[: len(half)] += half
             if search.tried < MOST and search.begin(x):
-                waiting.append(search.rests[-1].rest.z)
+                waiting.append(search.rests[-1].solution.z)
 
 
 def _guesses(context: AnalysisContext) -> Array:

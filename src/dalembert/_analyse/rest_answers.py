@@ -142,7 +142,7 @@ def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
     context = one.statics.context
     z = np.concatenate([point.q, point.s, point.e, joined_multipliers(context, point)])
     energy = float(context.statics(z, context.u)[key][0])
-    energy = energy if np.isfinite(energy) else float(one.rest.parts[key][0])
+    energy = energy if np.isfinite(energy) else float(one.solution.parts[key][0])
     return energy if abs(energy) > np.finfo(float).tiny else 0.0
 
 
@@ -167,7 +167,7 @@ def message_of(context: AnalysisContext, search: Search) -> Message:
 def _dependent_constraints(one: FoundRest) -> Iterator[str]:
     """Constraints that depend on one another at a position of rest."""
     context = one.statics.context
-    G = one.rest.parts["G"] * context.scale
+    G = one.solution.parts["G"] * context.scale
     size = np.linalg.norm(G, axis=1, keepdims=True)
     left, sizes, _ = np.linalg.svd(G / np.where(size > 0, size, 1.0))
     rank = int(np.sum(sizes > 1e-10)) if len(sizes) else 0
@@ -209,10 +209,12 @@ def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> I
     if shared:
         named = tuple(Symbol(row) for row in context.rows if row in shared)
         yield say("equilibria_forces_shared", names=named)
-    several = {one.name for rest in search.rests for one in rest.contacts if not one.unique}
+    several = {one.name for found_rest in search.rests for one in found_rest.contacts if not one.unique}
     if several:
         yield say("equilibria_contacts_shared", names=_names_of(model, several))
-    sticking = {one.name for rest in search.rests for one in rest.contacts if one.hold is Hold.sticks}
+    sticking = {
+        one.name for found_rest in search.rests for one in found_rest.contacts if one.hold is Hold.sticks
+    }
     if sticking:
         yield say("equilibria_sticking", names=_names_of(model, sticking))
     if not complete:

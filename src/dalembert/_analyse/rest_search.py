@@ -22,7 +22,7 @@ class FoundRest:
     """An equilibrium, the number of starts that converged to it, and the coordinates of its family."""
 
     statics: Statics
-    rest: Rest
+    solution: Rest
     contacts: tuple[ClosedContact, ...]
     reached: int
     dimension: int
@@ -69,7 +69,7 @@ class Search:
         directions, open_ = _family(statics, solution)
         new = FoundRest(
             statics=statics,
-            rest=solution,
+            solution=solution,
             contacts=contacts,
             reached=1,
             dimension=directions.shape[1],
@@ -88,23 +88,23 @@ class Search:
         n = self.statics.n
         return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
-    def _is_same(self, other: FoundRest, rest: Rest) -> bool:
+    def _is_same(self, other: FoundRest, solution: Rest) -> bool:
         n, scale = self.statics.n, self.statics.scale
-        away = rest.z[: len(scale)] - other.rest.z[: len(scale)]
+        away = solution.z[: len(scale)] - other.solution.z[: len(scale)]
         away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))
         return bool(np.all(np.abs(away) <= SAME * scale))
 
 
-def _family(statics: Statics, rest: Rest) -> tuple[Array, int]:
+def _family(statics: Statics, solution: Rest) -> tuple[Array, int]:
     """The directions of the null space of J along which equilibria continue, and its dimension."""
-    moving = rest.loose[: len(statics.scale)] / statics.scale[:, np.newaxis]
+    moving = solution.loose[: len(statics.scale)] / statics.scale[:, np.newaxis]
     U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
     ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # the others change multipliers alone
     kept = []
     for way in ways.T:
-        there = solve_statics(statics, rest.z[: len(statics.scale)] + WALK * way * statics.scale)
+        there = solve_statics(statics, solution.z[: len(statics.scale)] + WALK * way * statics.scale)
         if isinstance(there, Rest):
-            moved = (there.z - rest.z)[: len(statics.scale)] / statics.scale
+            moved = (there.z - solution.z)[: len(statics.scale)] / statics.scale
             if moved @ way > WALK / 2:
                 kept.append(way)
     directions = (
@@ -118,13 +118,13 @@ def _moving_coordinates(directions: Array, scale: Array) -> tuple[int, ...]:
     return tuple(int(j) for j in np.flatnonzero(size > 1e-6 * size.max(initial=0.0)))
 
 
-def _held_alike(one: FoundRest, rest: Rest, contacts: tuple[ClosedContact, ...]) -> bool:
+def _held_alike(one: FoundRest, solution: Rest, contacts: tuple[ClosedContact, ...]) -> bool:
     """Whether friction holds both at equal potential energy: of such neighbours one is shown."""
     if not any(c.hold is Hold.sticks for c in contacts) or [c.name for c in one.contacts] != [
         c.name for c in contacts
     ]:
         return False
-    return _same_energy(one.rest, rest)
+    return _same_energy(one.solution, solution)
 
 
 def _same_energy(one: Rest, other: Rest) -> bool:
@@ -137,4 +137,4 @@ def _same_family(one: FoundRest, other: FoundRest) -> bool:
     if [c.name for c in one.contacts] != [c.name for c in other.contacts]:
         return False
     alike = one.dimension == other.dimension
-    return bool(one.dimension and alike and _same_energy(one.rest, other.rest))
+    return bool(one.dimension and alike and _same_energy(one.solution, other.solution))

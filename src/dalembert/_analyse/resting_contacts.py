@@ -110,22 +110,22 @@ def joined_multipliers(context: AnalysisContext, point: OperatingPoint) -> Array
 
 
 def with_contact_forces(
-    context: AnalysisContext, rest: Rest
+    context: AnalysisContext, solution: Rest
 ) -> tuple[Rest, tuple[ClosedContact, ...]] | RefusedRest:
     """An equilibrium with its closed contacts, forces chosen where they are not unique; or why it is none."""
-    parts = rest.parts
+    parts = solution.parts
     near = SMALL * (np.abs(parts["gaps_q"]) @ context.scale)
     meeting = tuple(
         context.model.contacts[i].name for i in context.open_rigid_contacts if parts["gaps"][i] <= near[i]
     )
     if not context.closed_contacts:
-        return RefusedRest(meeting=meeting) if meeting else (rest, ())
-    first = len(rest.z) - len(context.rows)
-    lam = rest.z[first:]
+        return RefusedRest(meeting=meeting) if meeting else (solution, ())
+    first = len(solution.z) - len(context.rows)
+    lam = solution.z[first:]
     zero = SMALL * _force_sizes(context, parts)
     limits = _limits(context, parts)
     shared, lam = _shared_forces(context, parts, lam, limits)
-    z = np.concatenate([rest.z[:first], lam])
+    z = np.concatenate([solution.z[:first], lam])
     if shared:
         parts = context.statics(z, context.u)
     _, contacts = split(context, lam)
@@ -148,7 +148,7 @@ def with_contact_forces(
         )
         for one, least in zip(contacts, zero, strict=True)
     )
-    return replace(rest, z=z, parts=parts), contacts
+    return replace(solution, z=z, parts=parts), contacts
 
 
 def _with_friction(one: ClosedContact, limits: dict[str, float], drags: Iterator[Array]) -> ClosedContact:

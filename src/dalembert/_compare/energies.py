@@ -46,8 +46,8 @@ def energies_judged(
     for one in statements:
         letter = LETTERS.get(one.left.name, "") if isinstance(one.left, Name) and one.right != ZERO else ""
         bare = replace(one, left=ZERO, right=one.left) if not letter else one
-        asked = usual if usual == "H" or letter in ("", "H") else letter
-        judgements.append(energy_judged(reference, bare, asked, momenta, form))
+        compared = usual if usual == "H" or letter in ("", "H") else letter
+        judgements.append(energy_judged(reference, bare, compared, momenta, form))
     states = reference.states("kept", pressed=False).count
     return Comparison(model=reference.model, kind=kind, judgements=tuple(judgements), states=states)
 

@@ -78,7 +78,7 @@ class _Table:
     """Derivatives by independent names: by their rates, by the names, and by intermediate w."""
 
     rate: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
-    place: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
+    position: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
     velocity: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
 
 
@@ -87,7 +87,7 @@ class _ThroughDefinition:
     """The same derivatives of a definition, each a short expression: mostly a name of its own."""
 
     rate: Slopes
-    place: Slopes
+    position: Slopes
     velocity: Slopes
 
 
@@ -154,7 +154,7 @@ class _Sharing:
             name = text.rstrip("'")
             rated = len(text) > len(name)
             if name in self.coordinates or (name in self.intermediate and name not in self.fast):
-                (table.rate if rated else table.place)[name].append(slope)
+                (table.rate if rated else table.position)[name].append(slope)
             elif name in self.intermediate:
                 table.velocity[name].append(slope)
             elif name in self.moving:
@@ -167,19 +167,19 @@ class _Sharing:
         if name in self.fast:
             for kind, slopes in (
                 ("rate", slopes_of.rate),
-                ("place", slopes_of.place),
+                ("position", slopes_of.position),
                 ("velocity", slopes_of.velocity),
             ):
-                into = {"rate": table.rate, "place": table.place, "velocity": table.velocity}[kind]
+                into = {"rate": table.rate, "position": table.position, "velocity": table.velocity}[kind]
                 for by, inner in slopes.items():
                     into[by].append(slope * inner)
             return
-        for by, inner in slopes_of.place.items():
+        for by, inner in slopes_of.position.items():
             if rated:
                 table.rate[by].append(slope * inner)
-                table.place[by].append(slope * self.drift(inner))
+                table.position[by].append(slope * self.drift(inner))
             else:
-                table.place[by].append(slope * inner)
+                table.position[by].append(slope * inner)
 
     def _derivatives_through(self, name: str) -> _ThroughDefinition:
         """The derivatives of a definition, named where they are more than a number or a name."""
@@ -193,7 +193,7 @@ class _Sharing:
 
         return _ThroughDefinition(
             rate=with_names(1, table.rate),
-            place=with_names(0, table.place),
+            position=with_names(0, table.position),
             velocity=with_names(0, table.velocity),
         )
 
@@ -242,20 +242,20 @@ class _Sharing:
                 momentum = self._passed_to_intermediate(energy, name, 0, table.velocity, rank)
                 for into, slopes in (
                     (table.rate, through.rate),
-                    (table.place, through.place),
+                    (table.position, through.position),
                     (table.velocity, through.velocity),
                 ):
                     for by, slope in slopes.items():
                         into[by].append(momentum * slope)
                 continue
             momentum = self._passed_to_intermediate(energy, name, 1, table.rate, rank)
-            effort = self._passed_to_intermediate(energy, name, 0, table.place, rank)
-            for by, slope in through.place.items():
+            effort = self._passed_to_intermediate(energy, name, 0, table.position, rank)
+            for by, slope in through.position.items():
                 table.rate[by].append(momentum * slope)
-                table.place[by].append(effort * slope + momentum * self.drift(slope))
+                table.position[by].append(effort * slope + momentum * self.drift(slope))
         return (
             {name: se.Add(*table.rate.get(name, [])) for name in self.coordinates},
-            {name: se.Add(*table.place.get(name, [])) for name in self.coordinates},
+            {name: se.Add(*table.position.get(name, [])) for name in self.coordinates},
         )
 
     def _passed_to_intermediate(
@@ -296,7 +296,7 @@ class _Sharing:
                 effort = se.Add(*efforts.pop(name))
                 if name in self.intermediate and effort != 0:
                     effort = self._named_derivative("E", name, 0, [effort], "effort", ACCELERATION)
-                for by, slope in self.through[name].place.items():
+                for by, slope in self.through[name].position.items():
                     efforts[by].append(effort * slope)
         return {name: se.Add(*efforts.get(name, [])) for name in self.coordinates}
 
@@ -322,7 +322,7 @@ class _Sharing:
         rate = self.drift(momentum)
         for by, slope in through.rate.items():
             efforts[by].append((rate + loss) * slope + momentum * self.drift(slope))
-        for by, slope in through.place.items():
+        for by, slope in through.position.items():
             efforts[by].append(-momentum * slope)
         for by, slope in through.velocity.items():
             momenta[by].append(momentum * slope)

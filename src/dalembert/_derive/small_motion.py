@@ -37,7 +37,7 @@ class SmallMotion:
     """The equilibrium, M, C and K there, natural frequencies and the decay rate of one damped coordinate."""
 
     names: tuple[str, ...]
-    place: tuple[tuple[str, Node], ...]
+    equilibrium: tuple[tuple[str, Node], ...]
     M: Matrix
     C: Matrix
     K: Matrix
@@ -85,7 +85,7 @@ def small_motion(
         K, C, M = (slopes(order) for order in range(3))
         return SmallMotion(
             names=free.names,
-            place=tuple((name, bench.tree(point[symbol(name)])) for name in free.names),
+            equilibrium=tuple((name, bench.tree(point[symbol(name)])) for name in free.names),
             M=bench.matrix(M),
             C=bench.matrix(C),
             K=bench.matrix(K),

@@ -88,12 +88,12 @@ def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, result
             return definitions[node.name]
         if not isinstance(node, Name | Rate):
             return CONSTANT
-        asked = {
+        forces = {
             name
             for name, order in depends(node, known)
             if name in results or (order == 2 and known.kinds.get(name) == "coordinate")
         }
-        return (1.0 if asked else 0.0), any(name.startswith("contact_") for name in asked)
+        return (1.0 if forces else 0.0), any(name.startswith("contact_") for name in forces)
 
     def combine(node: Node, below: tuple[Degree, ...]) -> Degree:
         degrees, contact = [degree for degree, _ in below], any(one for _, one in below)

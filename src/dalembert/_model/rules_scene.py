@@ -52,6 +52,6 @@ def scene_of(model: Model) -> Scene | None:
 
 def flaws_in(expressions: Iterable[Expression], model: Model, known: Survey) -> Flaws:
     """The flaws in names, rates and size of further expressions in the names of a model."""
-    asked = replace(known, uses=tuple(use_of("asked", "", expression) for expression in expressions))
+    uses = replace(known, uses=tuple(use_of("asked", "", expression) for expression in expressions))
     rules = (n.unknown_names, n.misplaced_names, n.accelerations, n.input_rates, p.budgets)
-    yield from chain.from_iterable(rule(model, asked) for rule in rules)
+    yield from chain.from_iterable(rule(model, uses) for rule in rules)

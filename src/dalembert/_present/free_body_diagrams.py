@@ -68,7 +68,7 @@ class _Panel:
     """A body in a square about the origin."""
 
     loads: BodyLoads
-    own: FreeBodies
+    bodies: FreeBodies
     body: FreeBody
 
     def shapes(self) -> list[Primitive]:
@@ -117,7 +117,7 @@ class _Panel:
     def _outline(self, spots: Sequence[Spot]) -> Iterator[Primitive]:
         """The shape of a body in the plane; a rod includes its free ends."""
         sizes, (x, y) = self._numbers(self.body.sizes), spots[-1]
-        if self.own.space != 2:
+        if self.bodies.space != 2:
             yield from self._solid(sizes)
             return
         angle = self._numbers(self.body.angle)[0]
@@ -164,7 +164,7 @@ class _Panel:
             yield arrow, _beside(tail, tip, at, text)
             there = [*there, *arrow]
         if self._acts(load.torque):
-            if self.own.space == 2:
+            if self.bodies.space == 2:
                 yield self._turn(load, at, colour)
                 return
             way = _unit(self._project([load.sign * one for one in self._numbers(load.torque)]))
@@ -193,7 +193,7 @@ class _Panel:
         if not self._acts(load.force):
             return
         now = [load.sign * one for one in self._numbers(load.force)]
-        if load.kind == "joint" and self.own.space == 2:
+        if load.kind == "joint" and self.bodies.space == 2:
             for i, name in enumerate(load.force):
                 if self._acts((name,)):
                     way = (float(load.sign), 0.0) if i == 0 else (0.0, float(load.sign))
@@ -213,9 +213,9 @@ class _Panel:
         return bool(names) and self.loads.acts(self.body, names)
 
     def _symbol(self, load: Load, what: str) -> str:
-        written = notation(self.own.model)
+        written = notation(self.bodies.model)
         if load.kind == "weight":
-            mass = self.own.node(self.body.mass[0])
+            mass = self.bodies.node(self.body.mass[0])
             hand = unicode_hand(written)
             text = _symbol_text(written, mass.name) if isinstance(mass, Name) else print_tree(mass, hand)
             return f"{text} g" if "|" not in text else text + "|g"

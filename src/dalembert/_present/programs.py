@@ -15,7 +15,7 @@ class ProgramResult:
     """The output of a program, and whether it ended well and in time."""
 
     ok: bool
-    said: str
+    output: str
 
 
 def program_path(*names: str) -> str | None:
@@ -40,5 +40,5 @@ def run_program(
         )
     except subprocess.TimeoutExpired as late:
         printed = (late.stdout or b"").decode("utf-8", "replace")
-        return ProgramResult(ok=False, said=f"{printed}\nstopped after {seconds:g} s")
-    return ProgramResult(ok=done.returncode == 0, said=done.stdout.decode("utf-8", "replace"))
+        return ProgramResult(ok=False, output=f"{printed}\nstopped after {seconds:g} s")
+    return ProgramResult(ok=done.returncode == 0, output=done.stdout.decode("utf-8", "replace"))

@@ -31,16 +31,16 @@ def diagnose(model: Model, signature: Signature) -> tuple[Flaw, ...]:
     equations, unknowns = parts.too_many
     if equations:
         rows = [signature.equations[i] for i in equations]
-        asked = [signature.unknowns[j].name for j in unknowns]
+        names_of_unknowns = [signature.unknowns[j].name for j in unknowns]
         if len(rows) == 1:
             message = say("flaw_no_unknown", equation=_equations(rows))
-        elif asked:
+        elif names_of_unknowns:
             message = say(
                 "flaw_too_many_equations",
                 equations=_equations(rows),
                 count=len(rows),
-                unknowns=_enumeration(asked),
-                more=len(rows) - len(asked),
+                unknowns=_enumeration(names_of_unknowns),
+                more=len(rows) - len(names_of_unknowns),
             )
         else:
             message = say("flaw_no_unknown_left", equations=_equations(rows), count=len(rows))

@@ -95,7 +95,7 @@ class _Division:
         starts = dict(zip(POOLED, (sum(sizes[:k]) for k in range(len(POOLED))), strict=True))
         shared = sum(sizes)
 
-        def place(key: tuple[str, int]) -> int:
+        def pool_index(key: tuple[str, int]) -> int:
             kind, index = key
             if kind in starts:
                 return starts[kind] + index
@@ -108,7 +108,7 @@ class _Division:
             numbers=tuple(self._numbers),
             shapes=tuple(self._tapes),
             functions=tuple(
-                tuple(Part(shape=shape, inputs=tuple(map(place, keys))) for shape, keys in part)
+                tuple(Part(shape=shape, inputs=tuple(map(pool_index, keys))) for shape, keys in part)
                 for part in numbered_parts
             ),
         )

@@ -55,7 +55,7 @@ def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
     values = MjcfReader(xml, root).sections()
     if xml.errors:
         raise ModelError(tuple(xml.errors))
-    return Written(values=values, folder=folder), tuple(xml.said)
+    return Written(values=values, folder=folder), tuple(xml.notes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def read_urdf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
     values = reader.sections(root)
     if reader.xml.errors:
         raise ModelError(tuple(reader.xml.errors))
-    return Written(values=values, folder=folder), tuple(reader.xml.said)
+    return Written(values=values, folder=folder), tuple(reader.xml.notes)
 
 
 class _UrdfReader:

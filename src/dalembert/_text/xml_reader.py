@@ -42,7 +42,7 @@ class XmlReader:
         self.form = form
         self.name = name
         self.errors: list[Flaw] = []
-        self.said: list[Flaw] = []
+        self.notes: list[Flaw] = []
 
     def root(self, text: str, name: str, hint: str, depth: int) -> Element:
         """The root element, which must have the name; ModelError otherwise."""
@@ -105,7 +105,7 @@ class XmlReader:
 
     def say(self, message: str, hint: str) -> None:
         """Note a warning about what is not taken over, or is changed."""
-        self.said.append(Flaw(rule=self.form, severity="note", where=self.name, message=message, hint=hint))
+        self.notes.append(Flaw(rule=self.form, severity="note", where=self.name, message=message, hint=hint))
 
 
 def free_name(name: str, taken: Container[str]) -> str:

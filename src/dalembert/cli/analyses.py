@@ -31,7 +31,7 @@ from dalembert.cli.options import (
     app,
     pairs,
     point_requested,
-    units_asked,
+    requested_units,
     values_over,
     vary_model,
 )
@@ -76,7 +76,7 @@ def equilibrium(
     if starts < 1 or seed < 0:
         usage("--starts must be at least 1, --seed at least 0")
     try:
-        chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
+        chosen = vary_model(model, case, parameters, start, speed, requested_units(degrees, units))
         with busy("looking for equilibria"):
             equilibria = dalembert.equilibrium(
                 chosen if chosen is not None else model,
@@ -120,7 +120,7 @@ def linearise(
 ) -> None:
     """Linearise a system about a point: M, C, K on its free directions, and the state space A, B, C, D."""
     try:
-        chosen = vary_model(model, case, parameters, start, speed, units_asked(degrees, units))
+        chosen = vary_model(model, case, parameters, start, speed, requested_units(degrees, units))
         with busy("linearising"):
             linear = dalembert.linearise(
                 chosen if chosen is not None else model, point_requested(at), inputs=pairs("--input", inputs)

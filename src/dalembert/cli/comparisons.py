@@ -86,8 +86,8 @@ def compare(
 
     Without one: compare the motions of all derivations and formulations, or --with another model or motion.
     """
-    asked = {"equation": bool(equation or file), "energy": bool(energy), "hamiltonian": bool(hamiltonian)}
-    if sum(asked.values()) > 1:
+    kinds = {"equation": bool(equation or file), "energy": bool(energy), "hamiltonian": bool(hamiltonian)}
+    if sum(kinds.values()) > 1:
         usage("give one kind of text to compare: --equation or --file, --energy, or --hamiltonian")
     settings = run_settings(t_start, t_end, samples, rtol, None, method, None)
     own_values = variation(case, parameters, start, speed, settings)
@@ -98,7 +98,7 @@ def compare(
         "--case, --set, --start or --speed": own_values.has_values,
         "--t-start, --t-end, --samples, --rtol or --method": settings != dalembert.RunSettings(),
     }
-    if not any(asked.values()):
+    if not any(kinds.values()):
         if names and not others:
             usage("--map needs --with: it pairs a column of OTHER with one of the model")
         if unknown:
@@ -107,7 +107,7 @@ def compare(
     given = [option for option, value in of_motions.items() if value]
     if given:
         usage(f"{given[0]} is for comparing motions: omit it, or omit your own equation or energy")
-    kind = next(name for name, given in asked.items() if given)
+    kind = next(name for name, given in kinds.items() if given)
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:
         with busy("comparing"):

@@ -187,12 +187,12 @@ def derive(
         with busy("deriving"):
             chosen = vary_model(model, case, parameters, start, speed)
             equations = dalembert.derive(chosen if chosen is not None else model, definitions=definitions)
-            asked = None
+            shown = None
             if form != CHOICES.forms[0] and (at or as_json):
-                asked = dalembert.form_of(equations, form, pairs("--at", at), gravity)
+                shown = dalembert.form_of(equations, form, pairs("--at", at), gravity)
             listing = ""
             if not as_json:
-                listing = dalembert.show(equations, asked or form, style, console().width, gravity=gravity)
+                listing = dalembert.show(equations, shown or form, style, console().width, gravity=gravity)
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
@@ -202,7 +202,7 @@ def derive(
         refuse_because("form", message, as_json)
     if as_json:
         record = dalembert.as_dict(equations)
-        record["form"] = dalembert.as_dict(asked) if asked is not None else {}
+        record["form"] = dalembert.as_dict(shown) if shown is not None else {}
         record["conserved"] = [dalembert.as_dict(quantity) for quantity in dalembert.conserved(equations)]
         print_json(record)
         return

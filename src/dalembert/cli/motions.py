@@ -34,8 +34,8 @@ from dalembert.cli.options import (
     TStartOption,
     UnitOption,
     app,
+    requested_units,
     run_settings,
-    units_asked,
     variation,
 )
 from dalembert.cli.printing import (
@@ -89,13 +89,13 @@ def simulate(
     (both with exit code 0), flagged if the motion cannot be trusted, failed if it could not continue (1).
     """
     target = file_to_write(out, CHOICES.motion_files, force) if out else None
-    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    settings = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     try:
         with _bar() as progress:
             motion = dalembert.simulate(
                 model,
                 variation=variation(
-                    case, parameters, start, speed, asked, guess, units_asked(degrees, units)
+                    case, parameters, start, speed, settings, guess, requested_units(degrees, units)
                 ),
                 progress=progress,
             ).with_extremes()
@@ -149,7 +149,8 @@ def batch(
     as_json: JsonOption = False,
 ) -> None:
     """Simulate the cases of a model one after another, and compare them in a table."""
-    folder, asked = Path(out) if out else None, run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    folder = Path(out) if out else None
+    settings = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     try:
         chosen = dalembert.read(model)
         names = cases or [case.name for case in chosen.cases]
@@ -163,7 +164,9 @@ def batch(
             motions = dalembert.batch(
                 chosen,
                 names,
-                variation=variation("", parameters, start, speed, asked, units=units_asked(degrees, units)),
+                variation=variation(
+                    "", parameters, start, speed, settings, units=requested_units(degrees, units)
+                ),
             )
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)

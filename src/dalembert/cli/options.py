@@ -139,8 +139,8 @@ def _language(value: str) -> str:
     near = next(
         (code for code, names in CHOICES.languages.items() if lowered in (code.lower(), *names)), None
     )
-    asked = f"; did you mean {near}?" if near else ""
-    return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
+    suggestion = f"; did you mean {near}?" if near else ""
+    return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{suggestion}")
 
 
 DegreesOption = Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")]
@@ -207,7 +207,7 @@ def variation(
     )
 
 
-def units_asked(degrees: bool, units: list[str]) -> tuple[str, ...]:
+def requested_units(degrees: bool, units: list[str]) -> tuple[str, ...]:
     """The units of --degrees and --unit."""
     return (*units, *(("deg",) if degrees else ()))
 

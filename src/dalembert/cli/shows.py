@@ -40,8 +40,8 @@ from dalembert.cli.options import (
     UnitOption,
     app,
     point_requested,
+    requested_units,
     run_settings,
-    units_asked,
     values_over,
     variation,
 )
@@ -126,8 +126,8 @@ def run(
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
-    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    values = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
+    settings = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    values = variation(case, parameters, start, speed, settings, units=requested_units(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
@@ -171,8 +171,8 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Write the report only: report.html, report.tex with its sections, and a PDF if TeX is installed."""
-    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    values = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
+    settings = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    values = variation(case, parameters, start, speed, settings, units=requested_units(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
@@ -348,8 +348,8 @@ def animate(
     if target.suffix in (".html", ".svg") and (pixels is not None or fps is not None):
         usage("--size and --fps are for films (.mp4, .gif) and frames (.png); a page fits any screen")
     try:
-        motion, asked = _motion(source, case), units_asked(degrees, units)
-        motion = replace(motion, model=dalembert.vary(motion.model, units=asked)) if asked else motion
+        motion, shown_in = _motion(source, case), requested_units(degrees, units)
+        motion = replace(motion, model=dalembert.vary(motion.model, units=shown_in)) if shown_in else motion
         with busy("drawing"):
             made = dalembert.animate(motion, target, language=language, size=pixels, fps=fps, live=live)
     except dalembert.ModelError as error:

@@ -114,9 +114,9 @@ def inverse(
     from dalembert._analyse.inverse_dynamics import inverse_of
 
     chosen = runnable(source, RunSettings())
-    asked = run_numbers(chosen, merge_settings(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
-    count = int(asked.samples) if asked.samples is not None else None
-    return inverse_of(analysis_context(chosen), motion, efforts, asked.t_end, count)
+    numbers = run_numbers(chosen, merge_settings(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
+    count = int(numbers.samples) if numbers.samples is not None else None
+    return inverse_of(analysis_context(chosen), motion, efforts, numbers.t_end, count)
 
 
 def to_control(linear: Linear) -> Any:

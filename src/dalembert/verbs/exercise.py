@@ -185,15 +185,15 @@ def _marks(
     return replace(marks_of(exercise, Reference(data.equations), given.texts, reading), language=language)
 
 
-def _agreed_number(what: str, asked: int | None, in_file: int | None) -> int:
+def _agreed_number(what: str, from_command: int | None, in_file: int | None) -> int:
     """The number from the command or the file, which must agree; 0 where neither gives it."""
-    if asked is not None and in_file is not None and asked != in_file:
-        message = f"the file says {what} = {in_file}, but {what} {asked} is asked for"
+    if from_command is not None and in_file is not None and from_command != in_file:
+        message = f"the file says {what} = {in_file}, but {what} {from_command} is asked for"
         hint = f"leave --{what} out, or correct the file"
         raise ModelError(
             (Flaw(rule="answers", severity="error", where="--check", message=message, hint=hint),)
         )
-    return asked if asked is not None else in_file or 0
+    return from_command if from_command is not None else in_file or 0
 
 
 def _refuse_counts(variant: int, count: int, seed: int) -> None:
@@ -300,8 +300,8 @@ def _table(made: list[Exercise]) -> str:
     first = made[0]
     given = [p.name for p in first.model.parameters]
     started = [c.name for c in first.model.coordinates]
-    asked = list(dict.fromkeys(blank.key for one in made for blank in one.blanks if blank.value))
-    table.writerow(["variant", *given, *(f"{name}(0)" for name in started), *asked])
+    keys = list(dict.fromkeys(blank.key for one in made for blank in one.blanks if blank.value))
+    table.writerow(["variant", *given, *(f"{name}(0)" for name in started), *keys])
     for one in made:
         parameters = {p.name: p.value for p in one.model.parameters}
         starts = {c.name: c.start for c in one.model.coordinates}
@@ -311,7 +311,7 @@ def _table(made: list[Exercise]) -> str:
                 one.variant,
                 *(_cell(parameters[name]) for name in given),
                 *(_cell(starts[name]) for name in started),
-                *(numbers.get(key, "") for key in asked),
+                *(numbers.get(key, "") for key in keys),
             ]
         )
     return file.getvalue()

@@ -96,8 +96,8 @@ def run(
     `variation` and the settings are those of `simulate`; `options` are those of the report. A folder that
     was made before from the same model with the same options is left as it is, unless `options.again` is set.
     """
-    asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
-    return _publish(source, out, _wishes(variation, asked, language, options))
+    settings = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
+    return _publish(source, out, _wishes(variation, settings, language, options))
 
 
 def report(
@@ -112,8 +112,8 @@ def report(
     options: ReportOptions | None = None,
 ) -> ReportFolder:
     """Write only the report of a model: a page, LaTeX with its sections, and a PDF if TeX is installed."""
-    asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
-    return _publish(source, out, replace(_wishes(variation, asked, language, options), whole=False))
+    settings = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
+    return _publish(source, out, replace(_wishes(variation, settings, language, options), whole=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,10 +149,10 @@ def _law_in_a_word(law: Any) -> Any:
 
 
 def _wishes(
-    variation: Variation | None, asked: RunSettings, language: str, options: ReportOptions | None
+    variation: Variation | None, settings: RunSettings, language: str, options: ReportOptions | None
 ) -> Wishes:
     values = variation or Variation()
-    values = replace(values, settings=merge_settings(values.settings, asked))
+    values = replace(values, settings=merge_settings(values.settings, settings))
     return Wishes(variation=values, language=language, options=options or ReportOptions())
 
 
@@ -383,7 +383,7 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
 
     engine = next((engine for engine in ENGINES if program_path(engine)), "")
     variation = wishes.variation
-    asked = (
+    request = (
         wishes.language,
         variation.case,
         wishes.values,
@@ -396,7 +396,7 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
         _digest(wishes.options.sweep),
         wishes.whole,
     )
-    parts = [__version__, engine, write(given.model), given.text, repr(asked)]
+    parts = [__version__, engine, write(given.model), given.text, repr(request)]
     parts += [fingerprint(content) for content in _tables(given.model).values()]
     return fingerprint("\n".join(parts).encode("utf-8"))
 

@@ -119,26 +119,26 @@ def plot(
     from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
-    asked = options or FigureOptions()
-    asked = replace(asked, degrees=degrees or asked.degrees)
-    if kind == "paths" and asked.paths is None and isinstance(motions, Motion):
+    options = options or FigureOptions()
+    options = replace(options, degrees=degrees or options.degrees)
+    if kind == "paths" and options.paths is None and isinstance(motions, Motion):
         columns = set(motions.columns())
         points = points_of(motions, names) if not names or not set(names) <= columns else None
         if points is not None:
-            turned, invert = points.turned or asked.turned, asked.invert or points.invert
-            asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
+            turned, invert = points.turned or options.turned, options.invert or points.invert
+            options, names = replace(options, paths=points.paths, turned=turned, invert=invert), ()
     words, rows = words_of(language), _rows_of_sweep(motions)
     if rows is not None:
-        made = figure_of_sweep(usual_kind(rows) if kind == USUAL else kind, rows, names, words, asked)
+        made = figure_of_sweep(usual_kind(rows) if kind == USUAL else kind, rows, names, words, options)
     elif isinstance(motions, Model | str | Path):
         if not of_model(kind):
             message = f"a figure of the kind {kind} needs a motion: plot(simulate(model), {kind!r})"
             raise ValueError(message)
-        made = figure_of_model(kind, runnable(motions, RunSettings()), names, words, asked)
+        made = figure_of_model(kind, runnable(motions, RunSettings()), names, words, options)
     elif isinstance(motions, MotionComparison):
         made = figure_of_comparison(kind, motions, words)
     else:
-        made = figure_of(kind, cast("Motion | Mapping[str, Motion]", motions), names, words, asked)
+        made = figure_of(kind, cast("Motion | Mapping[str, Motion]", motions), names, words, options)
     form = _form(out, FIGURES)
     figure = draw(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it

@@ -47,7 +47,7 @@ def simulate(
 
 
 def model_to_run(
-    source: Model | str | Path, variation: Variation | None, asked: RunSettings
+    source: Model | str | Path, variation: Variation | None, settings: RunSettings
 ) -> tuple[Model, tuple[Message, ...]]:
     """The model of a source, varied and with its settings, if it can be run; and remarks."""
     given = variation.settings if variation is not None else RunSettings()
@@ -55,8 +55,8 @@ def model_to_run(
     remarks: tuple[Message, ...] = ()
     if variation is not None and variation.has_values:
         model = with_values(_model(source), variation)
-        varied, remarks = with_functions(model, variation, merge_settings(given, asked))
-    chosen, assumed = _with_end(runnable(varied, merge_settings(given, asked)))
+        varied, remarks = with_functions(model, variation, merge_settings(given, settings))
+    chosen, assumed = _with_end(runnable(varied, merge_settings(given, settings)))
     return chosen, (*remarks, *assumed)
 
 

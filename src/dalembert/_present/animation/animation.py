@@ -40,11 +40,11 @@ class Animation:
         """Why its page plays a recorded motion although a live one was requested."""
         return self.live if isinstance(self.live, Message) else None
 
-    def file(self, form: str, asked: FilmSettings = USUAL) -> str | bytes:
+    def file(self, form: str, settings: FilmSettings = USUAL) -> str | bytes:
         """The content of a file in one of the formats, which are named by suffixes."""
         if form in FILMS:
-            return FILMS[form](self.picture, self.words, asked)
-        if asked != USUAL:
+            return FILMS[form](self.picture, self.words, settings)
+        if settings != USUAL:
             message = f"a size and frames in a second are for {', '.join(FILMS)}, and this is {form}"
             raise ValueError(message)
         return self.html if form == ".html" else still(self.picture)

@@ -79,15 +79,15 @@ class FilmSettings:
 USUAL = FilmSettings()
 
 
-def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
+def gif(picture: Picture, words: Words, settings: FilmSettings = USUAL) -> bytes:
     """The film as an animated GIF that repeats; NoFilm without Pillow."""
-    if asked.fps is not None and asked.fps > GIF_FASTEST:
+    if settings.fps is not None and settings.fps > GIF_FASTEST:
         message = (
-            f"a GIF has at most {GIF_FASTEST:g} frames in a second, not {asked.fps:g}; MP4 may have more"
+            f"a GIF has at most {GIF_FASTEST:g} frames in a second, not {settings.fps:g}; MP4 may have more"
         )
         raise ValueError(message)
-    rate = _rate(picture, GIF_RATE, GIF_FRAMES, asked)
-    screen = _Screen(picture, words, asked.size)
+    rate = _rate(picture, GIF_RATE, GIF_FRAMES, settings)
+    screen = _Screen(picture, words, settings.size)
     hundredths = max(2, round(100 / rate))  # a GIF counts in them
     frames = [screen.in_palette(frame) for frame in screen.frames(100 / hundredths)]
     stream = BytesIO()
@@ -96,43 +96,44 @@ def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     return stream.getvalue()
 
 
-def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
+def mp4(picture: Picture, words: Words, settings: FilmSettings = USUAL) -> bytes:
     """The film as an MP4 file; NoFilm without ffmpeg or Pillow, or if ffmpeg fails."""
     program = program_path("ffmpeg")
     if program is None:
         raise NoFilm(words("animation_film_no_ffmpeg"))
-    rate = _rate(picture, MP4_RATE, MP4_FRAMES, asked)
+    rate = _rate(picture, MP4_RATE, MP4_FRAMES, settings)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        for i, frame in enumerate(_Screen(picture, words, asked.size).frames(rate)):
+        for i, frame in enumerate(_Screen(picture, words, settings.size).frames(rate)):
             frame.save(folder / f"{i:05d}.png", compress_level=1)
         command = [program, "-y", "-loglevel", "error", "-framerate", f"{rate:.6g}", "-i", "%05d.png"]
         command += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "film.mp4"]
         done = run_program(command, folder, SECONDS)
         if not done.ok:
-            raise NoFilm(words("animation_film_failed", said=done.said.strip()[-500:]))
+            raise NoFilm(words("animation_film_failed", said=done.output.strip()[-500:]))
         return (folder / "film.mp4").read_bytes()
 
 
-def png(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
+def png(picture: Picture, words: Words, settings: FilmSettings = USUAL) -> bytes:
     """The first frame of the film as PNG; NoFilm without Pillow."""
     stream = BytesIO()
-    _Screen(picture, words, asked.size).frame(0).save(stream, format="PNG")
+    _Screen(picture, words, settings.size).frame(0).save(stream, format="PNG")
     return stream.getvalue()
 
 
-def _rate(picture: Picture, usual: float, most: int, asked: FilmSettings) -> float:
+def _rate(picture: Picture, usual: float, most: int, settings: FilmSettings) -> float:
     """Frames per second: as requested, else reduced where a long film would have too many."""
     seconds = picture.duration / picture.speed
-    if asked.fps is None:
+    if settings.fps is None:
         return min(usual, most / seconds) if seconds > 0 else usual
-    if seconds * asked.fps > MOST_FRAMES:
+    if seconds * settings.fps > MOST_FRAMES:
         message = (
-            f"a film of {seconds:g} s with {asked.fps:g} frames in a second has {seconds * asked.fps:.0f}"
-            f" frames; at most {MOST_FRAMES} are made, so ask for {MOST_FRAMES / seconds:.3g} in a second"
+            f"a film of {seconds:g} s with {settings.fps:g} frames in a second has"
+            f" {seconds * settings.fps:.0f} frames; at most {MOST_FRAMES} are made,"
+            f" so ask for {MOST_FRAMES / seconds:.3g} in a second"
         )
         raise ValueError(message)
-    return asked.fps
+    return settings.fps
 
 
 class _Screen:

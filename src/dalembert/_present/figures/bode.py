@@ -149,9 +149,9 @@ def _channels(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
             message = f"the model has no input or output `{name}`{hint} {listed_inputs}"
             raise ValueError(message)
     inputs = tuple(name for name in ask.names if name in given) or tuple(given[:INPUTS])
-    asked = tuple(name for name in ask.names if name not in given)
+    named = tuple(name for name in ask.names if name not in given)
     usual = tuple(o.name for o in model.outputs) or tuple(coordinates)
-    return inputs, asked or usual[:FEW]
+    return inputs, named or usual[:FEW]
 
 
 def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[str, ...]:

@@ -84,8 +84,8 @@ def figure_of_model(
         message = f"a figure of the kind {kind} needs a motion: simulate the model first"
         raise TypeError(message)
     make, _ = chosen.load()
-    asked = options or FigureOptions()
-    made = make(ModelAsk(model=model, names=tuple(names), words=words, options=asked))
+    options = options or FigureOptions()
+    made = make(ModelAsk(model=model, names=tuple(names), words=words, options=options))
     return replace(made, decimal_mark=words.decimal_mark)
 
 
@@ -98,7 +98,7 @@ def figure_of_sweep(
     if not isinstance(chosen, SweepKind):
         known = ", ".join(name for name, kind in KINDS.items() if isinstance(kind, SweepKind))
         message = f"a figure of many runs is one of {known}, and {kind} is that of a motion"
-        raise ValueError(message)  # noqa: TRY004  what was asked for is wrong, not a type
+        raise ValueError(message)  # noqa: TRY004  the request is wrong, not a type
     from dalembert._present.figures.sweeps.ask import SweepAsk
 
     ask = SweepAsk(rows=rows, names=tuple(names), words=words, options=options or FigureOptions())
@@ -142,7 +142,7 @@ def figure_of(
     Several motions, by their labels, are for `comparison`. Raises a ValueError where it cannot be drawn.
     """
     chosen = KINDS[kind] if not of_model(kind) else None
-    asked = options or FigureOptions()
+    options = options or FigureOptions()
     given = {"": motions} if isinstance(motions, Motion) else dict(motions)
     if not given:
         message = "a figure needs a motion"
@@ -154,12 +154,12 @@ def figure_of(
         if len(given) > 1:
             message = f"a figure of the kind {kind} is of one model, not of {len(given)} motions"
             raise ValueError(message)
-        return figure_of_model(kind, next(iter(given.values())).model, names, words, asked)
-    first = units_shown(next(iter(given.values())), asked)
+        return figure_of_model(kind, next(iter(given.values())).model, names, words, options)
+    first = units_shown(next(iter(given.values())), options)
     subjects: tuple[Subject, ...] = tuple(
-        subject_of(label, one, asked, first) for label, one in given.items()
+        subject_of(label, one, options, first) for label, one in given.items()
     )
     make, _ = chosen.load()
-    made = make(Ask(subjects=subjects, names=tuple(names), words=words, options=asked))
+    made = make(Ask(subjects=subjects, names=tuple(names), words=words, options=options))
     calm = without_magnified_noise(made, max(noise_of(subject) for subject in subjects))
     return replace(calm, decimal_mark=words.decimal_mark)

@@ -48,7 +48,7 @@ def pdf_of(folder: Path, name: str = "report", engines: tuple[str, ...] = tuple(
     for _ in range(RUNS if engine != "tectonic" else 1):
         before = _contents(folder, name)
         done = run_program(command, folder, SECONDS, SAFE)
-        log_text = done.said
+        log_text = done.output
         if not done.ok:
             return Outcome(engine=engine, why=_reason(log_text), hint=f"look into {name}.log")
         if _contents(folder, name) == before:

@@ -25,21 +25,21 @@ class Column:
     name: str
     values: Array
     label: Label
-    own: DisplayUnit
+    display_unit: DisplayUnit
 
     @property
     def unit(self) -> str:
         """The unit as typed."""
-        return self.own.text
+        return self.display_unit.text
 
     def text_in_row(self, row: int, words: Words) -> str:
         """Its name and its value in a row, with the unit: g = 9.81 m/s²."""
         number = words.number(float(self.values[row]), DIGITS, "p")
-        return f"{self.label.text} = {self.own.with_unit(number)}"
+        return f"{self.label.text} = {self.display_unit.with_unit(number)}"
 
     def from_si(self, si: float) -> float:
         """A number in SI in the unit of the column."""
-        return self.own.from_si(si)
+        return self.display_unit.from_si(si)
 
     def axis(self, *, log: bool = False) -> Axis:
         """An axis along which it runs."""
@@ -66,8 +66,8 @@ class SweepAsk:
 
     def numbers(self) -> list[Column]:
         """The kept quantities with one number per run: the requested ones, else the first few."""
-        asked = [name for name in self.names if name not in self.rows.varied]
-        every = asked or list(self.rows.numbers)
+        requested = [name for name in self.names if name not in self.rows.varied]
+        every = requested or list(self.rows.numbers)
         columns = [self[name] for name in every]
         for one in columns:
             if one.values.ndim > 1:
@@ -102,4 +102,4 @@ class SweepAsk:
         unit = DisplayUnit(requested_unit(si, wanted) or self.rows.entry_units.get(name, "") or si)
         is_varied = name in self.rows.varied
         label = Label((symbol_of(Notation({}, {}), name),)) if is_varied else Label((self.rows.texts[name],))
-        return Column(name=name, values=finite(unit.column(values)), label=label, own=unit)
+        return Column(name=name, values=finite(unit.column(values)), label=label, display_unit=unit)

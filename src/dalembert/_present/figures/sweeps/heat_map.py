@@ -57,8 +57,8 @@ def heat_map(ask: SweepAsk) -> Figure:
 def basins(ask: SweepAsk) -> Figure:
     """The attractors of runs over the grid of their starts."""
     x, y, rows, remarks = _grid(ask)
-    asked = tuple(one for one in ask.names if one not in ask.rows.varied)
-    attractors = attractors_of(ask.rows, asked or tuple(ask.rows.numbers)[:2])
+    requested = tuple(one for one in ask.names if one not in ask.rows.varied)
+    attractors = attractors_of(ask.rows, requested or tuple(ask.rows.numbers)[:2])
     names = tuple(
         words_label(
             f"({'; '.join(_end(ask, attractors.names, end))}): {ask.words.number(100 * share, DIGITS, 'p')} %"
@@ -98,8 +98,8 @@ def _grid(ask: SweepAsk) -> tuple[Column, Column, NDArray[np.int64], tuple[str, 
         raise NothingToDraw(message)
     ask.rows.refuse_others()
     every = ask.rows.plan.axes
-    asked = [axis for axis in axes if set(axis.names) & set(ask.names)]
-    first, second = (asked if len(asked) == 2 else axes)[:2]
+    requested = [axis for axis in axes if set(axis.names) & set(ask.names)]
+    first, second = (requested if len(requested) == 2 else axes)[:2]
     index = np.arange(ask.rows.runs).reshape([axis.length for axis in every])
     selection = tuple(slice(None) if axis in (first, second) else 0 for axis in every)
     names = [next((n for n in axis.names if n in ask.names), axis.names[0]) for axis in (first, second)]

@@ -80,8 +80,8 @@ def _values(ask: SweepAsk, varied: list[Column], row: int) -> Label:
 
 def _series(ask: SweepAsk, least: int) -> list[Column]:
     """The kept series: the requested ones, else all."""
-    asked = [name for name in ask.names if name not in ask.rows.varied]
-    columns = [ask[name] for name in asked or ask.rows.series]
+    requested = [name for name in ask.names if name not in ask.rows.varied]
+    columns = [ask[name] for name in requested or ask.rows.series]
     for one in columns:
         if one.values.ndim != 2:
             message = f"`{one.name}` is one number a run, and a series is needed: {SERIES}"

@@ -25,7 +25,7 @@ def section(writer: Writer) -> Section | None:
     motion = writer.data.motion
     if motion is None:
         return None
-    asked = motion.settings
+    settings = motion.settings
     case = writer.data.case
     text = next((one.text for one in motion.model.cases if one.name == case), "")
     rows: list[tuple[Spans, ...]] = [
@@ -34,17 +34,17 @@ def section(writer: Writer) -> Section | None:
             (Code(case), Plain(f" {text}")) if case else writer.plain("report_case_none"),
         ),
         *_values(writer),
-        (writer.plain("report_times"), _times(writer, asked.t_start, asked.t_end)),
-        (writer.plain("report_samples"), (Plain(str(asked.samples)),)),
-        (writer.plain("report_rtol"), writer.number(asked.rtol)),
+        (writer.plain("report_times"), _times(writer, settings.t_start, settings.t_end)),
+        (writer.plain("report_samples"), (Plain(str(settings.samples)),)),
+        (writer.plain("report_rtol"), writer.number(settings.rtol)),
         (
             writer.plain("report_atol"),
-            writer.number(asked.atol) if asked.atol is not None else writer.plain("report_atol_chosen"),
+            writer.number(settings.atol) if settings.atol is not None else writer.plain("report_atol_chosen"),
         ),
-        (writer.plain("report_method_asked"), (Code(asked.method),)),
+        (writer.plain("report_method_asked"), (Code(settings.method),)),
     ]
-    if asked.dt is not None:
-        rows.append((writer.plain("report_dt"), writer.quantity(asked.dt, "s")))
+    if settings.dt is not None:
+        rows.append((writer.plain("report_dt"), writer.quantity(settings.dt, "s")))
     name = motion.method.partition(":")[0]
     made: tuple[Spans, ...] = (
         writer.plain("report_method_used"),
@@ -54,7 +54,7 @@ def section(writer: Writer) -> Section | None:
         ),
     )
     blocks: list[Block] = [Table((), (*rows, made))]
-    if asked.dt is None:
+    if settings.dt is None:
         blocks.append(writer.paragraph("report_rtol_read"))
     return Section("settings", writer.words("report_settings"), tuple(blocks))
 

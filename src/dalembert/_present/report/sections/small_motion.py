@@ -49,7 +49,7 @@ def section(writer: Writer) -> Section | None:
     point = join_spans(
         [
             (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Maths(writer.typesetter.box(node)))
-            for name, node in small_motion.place
+            for name, node in small_motion.equilibrium
         ]
     )
     damped = not all(zero(node) for row in small_motion.C for node in row)
