@@ -221,8 +221,8 @@ class Linear:
     """The equations around a point: in all coordinates, reduced to the free ones, and as a state space.
 
     `A`, `B`, `C` and `D` are those of the state space; `mechanical` and `reduced` have M, C and K.
-    `residual` is the unbalanced force on each free coordinate; it is empty at an
-    equilibrium. The state space then describes departures from the motion through the point.
+    `residual` is the unbalanced force on each free coordinate; it is empty at an equilibrium. Otherwise the
+    state space describes departures from the motion through the point.
     """
 
     model: Model

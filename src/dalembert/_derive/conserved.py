@@ -132,7 +132,7 @@ def _multiple_of_definition(model: Model, bench: Workbench, p: Symbolic) -> Node
 
 
 def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbolic:
-    """The shorter of p and p with x² substituted from a constraint x² + … = 0."""
+    """The shortest of p and of p with x² substituted from a constraint x² + … = 0."""
     tried = [bench.tidy(p)]
     for phi in Phi:
         for x in bench.q:

@@ -17,7 +17,7 @@ from dalembert._expression.walk import names
 from dalembert._model.records import Model, Value
 
 STEPS = (1.0, 1.2, 1.5, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 7.0, 8.0, 9.0)  # of one power of ten
-SPREAD = 0.35  # standard deviation of the logarithm of a quantity
+SPREAD = 0.35  # largest change of the logarithm of a quantity
 TRIES = 4  # attempts in each of these ways
 SLICE = 36  # parts of half a turn: five degrees
 KEPT_UNITS = ("m/s^2",)  # of gravity

@@ -8,9 +8,8 @@ the sparsity pattern:
 
 - M has null vectors, M v = 0, as for bodies in Euler parameters. The system is regular where constraints
   exclude them, G v ≠ 0; then Gᵀ W G of such rows is added to M. Of these rows the fewest and sparsest are
-  taken
-  that are well conditioned on the null vectors at all states, as the norm of the Euler parameters is, else
-  all.
+  taken that are well conditioned on the null vectors at all states, as the norm of the Euler parameters
+  is, else all.
 - M is indefinite, as in Lagrangians of dual oscillators. Then 1×1 and 2×2 pivots are taken in the order
   that complete pivoting finds (J. R. Bunch and B. N. Parlett, SIAM J. Numer. Anal. 8 (1971) 639).
 

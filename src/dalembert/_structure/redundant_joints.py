@@ -2,8 +2,7 @@
 
 A loop of pins whose axes are parallel is closed by two conditions; the other three of a pin in space hold by
 themselves. The motion does not depend on them, but the forces across the plane are statically indeterminate:
-no
-equation of rigid bodies determines them. With a kind of joint that has fewer conditions they are unique.
+no equation of rigid bodies determines them. With a kind of joint that has fewer conditions they are unique.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ PROGRAMS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One program or package: its version, whether it is required, and its purpose."""
+    """One program or package: its version or command, whether it is required, and a hint about it."""
 
     name: str
     found: str

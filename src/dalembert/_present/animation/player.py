@@ -317,7 +317,7 @@ def _script(live: LiveModel | Message | None) -> str:
 
 
 def _closer(line: str) -> str:
-    """A line of the script without unnecessary spaces; a line with templates is unchanged."""
+    """A line of the script without unnecessary spaces; one with templates or slashes is unchanged."""
     if any(sign in line for sign in "`/\\"):
         return line
     parts = _QUOTED.split(line)
