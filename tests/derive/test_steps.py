@@ -157,7 +157,7 @@ def test_an_equilibrium_off_zero_is_named_where_its_equation_is_linear() -> None
     found = small_motion_of(equations, None, modes)
     assert found is not None
     assert found.decay is not None
-    assert print_tree(found.place[0][1]) == "-m*g/k"
+    assert print_tree(found.equilibrium[0][1]) == "-m*g/k"
     assert print_tree(found.decay) == "c/(2*m)"
     values = {"m": 2.0, "k": 50.0, "c": 1.0, "g": 9.81}
     eigenvalues = [mode.eigenvalue for mode in modes]
