@@ -13,6 +13,7 @@ from dalembert._compile.compiled_models import forget
 from dalembert._compile.compiler import find_compiler
 from dalembert._simulate import hybrid_method
 from dalembert._simulate.mode_loop import Answer, HybridLoop
+from dalembert._simulate.replays import Replays
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
 
@@ -129,7 +130,11 @@ MODELS: dict[str, tuple[dict[str, Any], float]] = {
     ),
     "a pendulum in plane coordinates beside a wall": (PENDULUM, 2.0),
     "a wall beside a pendulum whose support moves": (
-        PENDULUM | {"constraints": {"displacement": {"rod": "(x - 0.1*sin(5*t))^2 + y^2 - 1"}}},
+        PENDULUM
+        | {  # it starts with a speed: from rest its first steps are decided by rounding
+            "coordinates": PENDULUM["coordinates"] | {"x": {"start": 0.6, "speed": 0.2}},
+            "constraints": {"displacement": {"rod": "(x - 0.1*sin(5*t))^2 + y^2 - 1"}},
+        },
         2.0,
     ),
     "a rod that falls flat on a rough floor": (ROD, 2.0),
@@ -157,6 +162,14 @@ MODELS: dict[str, tuple[dict[str, Any], float]] = {
         | {"work": {"x": "y*sign(x*y' - y*x')", "y": "-x*sign(x*y' - y*x')"}},
         3.0,
     ),
+    "roots behind switches": (
+        {
+            "coordinates": {"x": {"start": -0.5, "speed": 0.5}},
+            "energy": {"kinetic": "1/2*x'^2", "potential": "9/2*x^2"},
+            "work": {"x": "-if(x > 0, sqrt(x), 0) - sign(x')*abs(x')^0.3"},
+        },
+        3.0,
+    ),
     ASKED: (BALL | {"events": {"turn": {"when": "y' + 1"}}}, 2.0),
     "an event that stops between impacts": (
         BALL | {"events": {"low": {"when": "y - 0.2", "direction": "rising", "action": "stop"}}},
@@ -170,6 +183,10 @@ def runs(
 ) -> tuple[dalembert.Motion, dalembert.Motion, list[tuple[Answer, int]]]:
     """The run in Python, that in C, and what C answered with how many modes."""
     model = dalembert.model(**sections)
+    # Rounding says whether a run is repeated in more digits: here it always is.
+    patch.setattr(
+        Replays, "may_hide_bias", lambda replays, *_: bool(replays.disturbed) and not replays.precise
+    )
     with patch.context() as own:
         own.setattr(hybrid_method, "fits_loop", lambda _: False)
         plain = dalembert.simulate(model, t_end=t_end, samples=100)

@@ -15,7 +15,7 @@ import pytest
 import dalembert
 from dalembert._compile.compiled_models import forget
 from dalembert._contact import modes
-from dalembert._contact.filippov import start_state
+from dalembert._contact.filippov import state_by_signs
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._lower import closed_system, field
 from dalembert._simulate.prepare import prepare_run
@@ -108,5 +108,6 @@ def test_two_runs_of_one_system_do_not_disturb_one_another() -> None:
     ready.method.method(replace(ready.problem, start=other), lambda _: None)
     again = ready.method.method(ready.problem, lambda _: None)
     np.testing.assert_array_equal(first.rows, again.rows)
-    start = start_state(ready.hybrid, 0.0, ready.problem.start)
-    np.testing.assert_array_equal(start.sides, start_state(ready.hybrid, 0.0, ready.problem.start).sides)
+    system, y = ready.hybrid, ready.problem.start
+    start = state_by_signs(system, system.start, 0.0, y)
+    np.testing.assert_array_equal(start.sides, state_by_signs(system, start, 0.0, y).sides)

@@ -416,3 +416,18 @@ def test_a_table_that_ends_a_run_is_refused_beside_dry_friction():
     )
     with pytest.raises(ModelError, match="the table lift"):
         dalembert.program_files(model, "c", "own")
+
+
+@pytest.mark.parametrize("work", ["-if(x > 0, sqrt(x), 0)", "-sign(x)*abs(x)^0.3"])
+def test_roots_behind_switches_are_met_in_c(work, tmp_path):
+    """Steps end at kinks beyond which rates are not smooth, also where rows end a little after them."""
+    own = dalembert.model(
+        coordinates={"x": {"start": -0.5, "speed": 0.5}},
+        energy={"kinetic": "1/2*x'^2", "potential": "9/2*x^2"},
+        work={"x": work},
+        simulate={"t_end": 8, "samples": 200, "rtol": 1e-9},
+    )
+    motion = dalembert.simulate(own, rtol=1e-12)
+    written(own, "c", tmp_path)
+    _, rows = table_of("c", tmp_path)
+    np.testing.assert_allclose(rows[:, 1], motion["x"], atol=5e-9)

@@ -62,6 +62,19 @@ def test_a_unique_motion_is_as_before(text: str, tmp_path: Path) -> None:
     assert motion.status == "ok", motion.message
 
 
+@pytest.mark.parametrize("rtol", [1e-6, 1e-10, 1e-13])
+def test_friction_by_a_root_stops_a_motion_for_good(rtol: float) -> None:
+    """Friction −sign(x') √|x'| stops it at 2 √v: on either side of the stop disturbances die away."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 1}},
+        energy={"kinetic": "1/2*x'^2"},
+        work={"x": "-sign(x')*sqrt(abs(x'))"},
+    )
+    motion = dalembert.simulate(model, t_end=4, rtol=rtol, samples=200)
+    assert motion.status == "ok", motion.message
+    assert motion["x"][-1] == pytest.approx(2 / 3, abs=rtol)
+
+
 def test_time_steps_pass_over_roots() -> None:
     """A run in time steps claims no error, and is not searched for roots."""
     motion = dalembert.simulate("pad_on_spring_mat", method="moreau", dt=1e-3, t_end=0.01, samples=2)

@@ -70,7 +70,7 @@ class Lanes:
     dt_most: float | None
     extreme: NDArray[np.int32]  # of each kept value
     directions: tuple[int, ...]  # of events
-    stops: tuple[bool, ...]
+    stops: tuple[int, ...]
     wary: bool  # whether to give a stiff run up
     struck: int = 0  # contacts whose impacts are counted, behind the events
 

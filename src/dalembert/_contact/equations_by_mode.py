@@ -49,9 +49,9 @@ class MechanicsByMode:
 
     def start_state(self, system: HybridSystem, t: float, y: Array) -> ModeState:
         """Free motion, with the sides of the switches by the signs of their functions."""
-        from dalembert._contact.filippov import start_state
+        from dalembert._contact.filippov import state_by_signs
 
-        return start_state(system, t, y)
+        return state_by_signs(system, system.start, t, y)
 
     def next_state(
         self,
@@ -79,6 +79,14 @@ class MechanicsByMode:
     ) -> Dynamics:
         """The dynamics of a mode at a continuous state."""
         return system.regular_dynamics(state, t, y)
+
+    def dynamics_beside(
+        self, system: HybridSystem, state: ModeState, t: float, y: Array, _before: Dynamics
+    ) -> Dynamics:
+        """The dynamics on the sides of the switches that a state is on."""
+        from dalembert._contact.filippov import state_by_signs
+
+        return system.regular_dynamics(state_by_signs(system, state, t, y), t, y)
 
     def followed_dynamics(
         self, _system: HybridSystem, _state: ModeState, _t: float, _y: Array, before: Dynamics
@@ -136,6 +144,12 @@ class DAEByMode:
         leading, health = dynamics.evaluator.leading_derivatives(t, y)
         dynamics.first[:] = leading if health > 0 else dynamics.first
         return dynamics
+
+    def dynamics_beside(
+        self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics
+    ) -> Dynamics:
+        """The dynamics on the same sides: those of another solution are not known."""
+        return self.dynamics_at(system, state, t, y, before)
 
     def followed_dynamics(
         self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics

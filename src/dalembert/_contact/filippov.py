@@ -62,9 +62,9 @@ def filippov_mode(
     return None
 
 
-def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
-    """Free motion, with the sides of the switches by the signs of their functions at the start."""
-    state = system.start
+def state_by_signs(system: HybridSystem, state: ModeState, t: float, y: Array) -> ModeState:
+    """A mode with the sides of the switches by the signs of their functions, slid on none of them."""
+    state = state.in_mode(replace(state.mode, surfaces=(), second_order=()))
     for _ in system.switches:  # a switch may depend on sides of others
         sigma = system.free_dynamics(state).evaluator.switching_functions(t, y)["value"]
         sides = np.array(

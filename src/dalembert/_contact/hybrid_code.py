@@ -58,6 +58,7 @@ class ModeCode:
     surface: tuple[int, ...]  # by switches: 0, or slid on in FIRST_ORDER or SECOND_ORDER
     kind: tuple[int, ...]  # of the guards, in the order of `Kind`
     place: tuple[int, ...]  # and of which contact or switch each is
+    stops: tuple[int, ...]  # and how each stops an integration
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -246,6 +247,7 @@ def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
         surface=tuple((k in mode.surfaces) + (k in mode.second_order) for k in switches),
         kind=tuple(KINDS[guard.kind] for guard in guards),
         place=tuple(guard.place for guard in guards),
+        stops=tuple(guard.stops for guard in guards),
     )
 
 

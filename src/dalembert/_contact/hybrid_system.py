@@ -90,6 +90,11 @@ class EquationsByMode(Protocol):
     ) -> Dynamics:
         """The dynamics of a mode that begins at a continuous state, and follows on another."""
 
+    def dynamics_beside(
+        self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics, /
+    ) -> Dynamics:
+        """The dynamics at a continuous state near one of a mode, on the sides of switches that it is on."""
+
     def followed_dynamics(
         self, system: HybridSystem, state: ModeState, t: float, y: Array, before: Dynamics, /
     ) -> Dynamics:
@@ -244,7 +249,7 @@ class HybridSystem:
                     kinds: tuple[Kind, ...] = (Kind.below, Kind.above)
                 else:
                     kinds = (Kind.low, Kind.high) if switch.counts else (Kind.side,)
-                guards += [Guard(kind=kind, place=k) for kind in kinds]
+                guards += [Guard(kind=kind, place=k, rough=switch.rough) for kind in kinds]
             self._guards[mode] = tuple(guards)
         return self._guards[mode]
 

@@ -53,7 +53,7 @@ class HybridLanes:
     compiled: MechanicalSystem  # free motion
     tapes: dict[str, Tape]
     directions: tuple[int, ...]  # of the events of the user
-    stops: tuple[bool, ...]
+    stops: tuple[int, ...]
     depths: tuple[tuple[int, int], ...]  # of compliant contacts: a switch, and its sign when pressed
     last_bits: tuple[float, ...]
     levels: tuple[int, ...]  # numbers of times at which is looked for what pushes the model
@@ -78,7 +78,7 @@ class HybridLanes:
 def hybrid_lanes(
     system: HybridSystem,
     code: HybridCode,
-    events: tuple[tuple[int, ...], tuple[bool, ...]],
+    events: tuple[tuple[int, ...], tuple[int, ...]],
     last_bits: Sequence[float],
     levels: tuple[int, ...],
 ) -> HybridLanes:
@@ -252,7 +252,7 @@ def _tables(hybrid: HybridLanes) -> Iterator[str]:
                 one.kind,
                 one.place,
                 (*hybrid.directions, *([-1] * len(one.kind))),
-                (*map(int, hybrid.stops), *([1] * len(one.kind))),
+                (*map(int, hybrid.stops), *one.stops),
             )
         ]
         for one in code.modes

@@ -82,5 +82,5 @@ class PageModes:
             *(int(mode.constrained), int(mode.mode.constrains), int(mode.soft), guards),
             *(*mode.active, *mode.friction, *mode.surface, *mode.kind, *mode.place),
             *(*problem.directions, *([-1] * guards)),
-            *(*map(int, problem.stops), *([1] * guards)),
+            *(*map(int, problem.stops), *mode.stops),
         ]

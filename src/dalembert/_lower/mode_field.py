@@ -97,6 +97,7 @@ class Kind(StrEnum):
     above = "above"  # and upwards
 
 
+KINK = 2  # a guard that stops an integration and beyond which the equations are not smooth
 OF_SWITCHES = frozenset({Kind.side, Kind.low, Kind.high, Kind.below, Kind.above})
 
 
@@ -106,6 +107,12 @@ class Guard:
 
     kind: Kind
     place: int
+    rough: bool = False  # whether the equations of the mode are not smooth beyond it
+
+    @property
+    def stops(self) -> int:
+        """How it stops an integration, by the numbers of `_compile/c/run.h`."""
+        return KINK if self.rough else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

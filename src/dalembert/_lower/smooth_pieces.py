@@ -9,7 +9,11 @@ they are replaced by smooth expressions, with z = ±1 for the side of a switch �
 
 so that equations are smooth beyond their switches too: a step may look a little over one before it is found.
 Around a root, a logarithm or a broken power that is not safe, √(z σ) is not a number beyond σ = 0: there a
-switch stays as it is and is only watched. What depends on time alone is left to `time_switches.py`.
+switch stays as it is, and a step that meets it ends there. The side without the root is smooth all the same:
+
+    if(σ > 0, √σ, b) → if(z > 0 and σ > 0, √σ, b),   max(σ, c)ⁿ → if(z > 0, max(σ, c), c)ⁿ   with a constant c
+
+What depends on time alone is left to `time_switches.py`.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from dalembert._expression.tree import (
     Call,
     Compare,
     Inverse,
+    Logic,
     Name,
     Negative,
     Node,
@@ -61,6 +66,7 @@ class Switch:
     parameter: str
     counts: bool
     cells: tuple[Cells, int] | None = None  # the table, and which of its arguments, whose cells it counts
+    rough: bool = False  # whether the model is not smooth beyond it
 
     def whole_number(self, value: float, now: float) -> float:
         """The whole number of a value of the function, where it counts and is at one now."""
@@ -97,7 +103,9 @@ def smooth_pieces(model: Model) -> Pieces:
         return Pieces(model=plain, switches=())
     extraction = _Extraction(plain)
     made = extraction.model()
-    switches = tuple(extraction.switches.values())
+    switches = tuple(
+        replace(switch, rough=switch.parameter in extraction.rough) for switch in extraction.switches.values()
+    )
     parameters = (*model.parameters, *(Parameter(name=switch.parameter) for switch in switches))
     return Pieces(model=replace(made, parameters=parameters), switches=switches)
 
@@ -109,8 +117,10 @@ class _Extraction:
         self._model, self._known = model, survey(model)
         self.switches: dict[tuple[object, bool], Switch] = {}
         self._tables = cells_of(model)
-        self._delicate = self._in_delicate_places()
-        self._quiet = False
+        self._delicate, self._guarding = self._in_delicate_places()
+        self._by_sides: dict[int, tuple[Node, Node]] = {}  # comparisons that stay, and what their sides say
+        self.rough: set[str] = set()  # parameters of switches that stay somewhere
+        self._stays = self._quiet = False
 
     def model(self) -> Model:
         """The model in pieces. Outputs show what the equations hold, but have no switches of their own."""
@@ -150,9 +160,11 @@ class _Extraction:
     def _replace(self, node: Node, below: tuple[Node, ...]) -> Node:
         """A node with its switch taken out."""
         same = with_operands(node, below)
+        if id(node) in self._guarding:
+            return self._conditional(same, *self._guarding[id(node)])
         if not _is_switching(node) or not self._moves(node):
             return same
-        stays = id(node) in self._delicate
+        self._stays = id(node) in self._delicate
         match same:
             case Call(function="abs", arguments=(a,)):
                 z = self._side(a)
@@ -174,9 +186,23 @@ class _Extraction:
             case Compare(operator=operator, left=left, right=right):
                 z = self._side(Sum((left, Negative(right))))
                 made = z and Compare("<" if operator in ("<", "<=") else ">", z, ZERO)
+                if made is not None and self._stays:
+                    self._by_sides[id(same)] = same, made
             case _:
                 raise TypeError(node)
-        return same if made is None or stays else made
+        return same if made is None or (self._stays and not _is_extremum(node)) else made
+
+    def _conditional(self, node: Node, *delicate: bool) -> Node:
+        """An `if` around something not defined for all numbers: on the side of the other branch, smooth."""
+        condition, first, second = children(node)
+        sides = fold(condition, lambda leaf: leaf, self._in_sides)
+        if sides == condition or all(delicate):
+            return node
+        return Call("if", (Logic("and" if delicate[0] else "or", (sides, condition)), first, second))
+
+    def _in_sides(self, node: Node, below: tuple[Node, ...]) -> Node:
+        """A part of a condition that stays, with the sides of its comparisons instead of them."""
+        return self._by_sides[id(node)][1] if id(node) in self._by_sides else with_operands(node, below)
 
     def _in_cells(self, table: str, arguments: tuple[Node, ...]) -> Node | None:
         """A table in the cells of its arguments; those of the same argument are found together."""
@@ -194,7 +220,7 @@ class _Extraction:
                     counts=True,
                     cells=(self._tables[table], axis),
                 )
-            numbers.append(Name(self.switches[switch].parameter))
+            numbers.append(self._parameter_of(self.switches[switch]))
         return Call(table, (*arguments, *numbers))
 
     def _min_or_max(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
@@ -204,8 +230,18 @@ class _Extraction:
             z = self._side(Sum((node, Negative(other))) if other != ZERO else node)
             if z is None:
                 return None
-            node = Call("if", (Compare(">" if largest else "<", z, ZERO), node, other))
+            node = self._larger_or_smaller(largest, z, node, other)
         return node
+
+    def _larger_or_smaller(self, largest: bool, z: Node, one: Node, other: Node) -> Node:
+        """The larger or smaller of two, by the side of one − other; if it stays, of a constant alone."""
+        first = Compare(">" if largest else "<", z, ZERO)
+        if not self._stays:
+            return Call("if", (first, one, other))
+        both = Call("max" if largest else "min", (one, other))
+        if not self._varies(other):
+            return Call("if", (first, both, other))
+        return both if self._varies(one) else Call("if", (first, one, both))
 
     def _side(self, function: Node, *, counts: bool = False) -> Node | None:
         """The parameter of a switch, with its sign; None for one that only outputs have."""
@@ -213,17 +249,26 @@ class _Extraction:
         if switch not in self.switches:
             turned = (key(Negative(function)), counts)
             if turned in self.switches and not counts:
-                return Negative(Name(self.switches[turned].parameter))
+                return Negative(self._parameter_of(self.switches[turned]))
             if self._quiet:
                 return None
             name = f"side {len(self.switches)}"  # a name that no user can type
             self.switches[switch] = Switch(function=function, parameter=name, counts=counts)
-        return Name(self.switches[switch].parameter)
+        return self._parameter_of(self.switches[switch])
+
+    def _parameter_of(self, switch: Switch) -> Name:
+        """The parameter of a switch, noted as rough if the switch stays here."""
+        if self._stays and not self._quiet:
+            self.rough.add(switch.parameter)
+        return Name(switch.parameter)
 
     def _moves(self, node: Node) -> bool:
         """Whether a switch depends on more than time."""
-        dependences = (depends(operand, self._known) for operand in children(node))
-        return any(self._known.kinds.get(name) in MOVING for names in dependences for name, _ in names)
+        return any(self._varies(operand) for operand in children(node))
+
+    def _varies(self, node: Node) -> bool:
+        """Whether a value depends on more than time and parameters."""
+        return any(self._known.kinds.get(name) in MOVING for name, _ in depends(node, self._known))
 
     def _any_wary(self, roots: tuple[Node, ...]) -> bool:
         """Whether something in some trees, definitions included, is not defined for all numbers."""
@@ -238,15 +283,20 @@ class _Extraction:
             waiting += children(node)
         return False
 
-    def _in_delicate_places(self) -> frozenset[int]:
-        """Switches whose values something takes that is not defined for all numbers."""
+    def _in_delicate_places(self) -> tuple[frozenset[int], dict[int, tuple[bool, bool]]]:
+        """Switches whose values something takes that is not defined for all numbers.
+
+        And every `if` that guards such a thing, with which of its branches has one; but none whose value
+        such a thing takes.
+        """
         definitions = self._known.definitions
         waiting: list[tuple[Node, bool]] = [(use.expression.root, False) for use in self._known.uses]
         ids: set[int] = set()
+        guarding: dict[int, tuple[bool, bool]] = {}
         entered: set[str] = set()
         while waiting:
             node, delicate = waiting.pop()
-            if delicate and _is_switching(node):
+            if delicate:
                 ids.add(id(node))
             if delicate and isinstance(node, Name | Rate) and node.name in definitions:
                 if node.name not in entered:
@@ -256,14 +306,20 @@ class _Extraction:
             inner = delicate or _is_partial(node)
             operands = children(node)
             guards = isinstance(node, Call) and node.function == "if" and self._any_wary(operands[1:])
+            if guards:
+                guarding[id(node)] = self._any_wary(operands[1:2]), self._any_wary(operands[2:])
             waiting += [(operand, inner or (guards and k == 0)) for k, operand in enumerate(operands)]
-        return frozenset(ids)
+        return frozenset(ids), {node: which for node, which in guarding.items() if node not in ids}
 
 
 def _is_switching(node: Node) -> bool:
     if isinstance(node, Compare):
         return node.operator in ORDERED
     return isinstance(node, Call) and (node.function in SWITCHING or node.function not in FUNCTIONS)
+
+
+def _is_extremum(node: Node) -> bool:
+    return isinstance(node, Call) and node.function in ("min", "max")
 
 
 def _is_partial(node: Node) -> bool:

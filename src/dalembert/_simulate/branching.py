@@ -6,13 +6,14 @@ state where the argument u of √u or u^r is zero together with its rate, and wh
 growth rate of a small disturbance, Re λ of the Jacobian of the rates, grows without bound towards it. Where u
 passes through zero with a rate, as in x'' = √|x| at x' ≠ 0, its integral over time is finite and the motion
 unique; where disturbances die away ever faster, as in x' = −√max(x, 0), the motion is unique forwards in
-time; and √(x² + y²) has bounded slopes.
+time; and √(x² + y²) has bounded slopes. Rates beside a switch are those of the side that a state is on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,6 @@ from dalembert._simulate.motion import Accuracy
 from dalembert._text.printer import print_tree
 
 Array = NDArray[np.float64]
-DynamicsAt = Callable[[int], Dynamics]
 ZERO = 1e-12  # of its largest size: an argument that is zero
 SLOW = 1e-3  # of its largest size over the run: an argument that goes to zero together with its rate
 NEAR = 1e-6, 1e-10  # of the sizes of the state: distances at which growth rates are compared
@@ -39,6 +39,13 @@ STEP = 1 / 16  # of such a distance, for differences
 GROWTH = 1.5  # a growth rate that is unbounded rises by more between the two distances: (1e4)^(1/10) = 2.5
 FAST = 30.0  # over the run: less growth hides no other motion
 CROSSINGS = 8  # of each argument that are examined
+
+
+class DynamicsAt(Protocol):
+    """The dynamics at a row of a motion, or at a state beside it."""
+
+    def __call__(self, row: int, beside: Array | None = None, /) -> Dynamics:
+        """The dynamics of the mode of a row, or on the sides of switches that another state is on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,17 +182,18 @@ class _Search:
             return False
         way = slope * self._scale**2
         way = way / np.max(np.abs(way) / self._scale)
-        return any(self._grows_without_bound(t, y, sign * way) for sign in (1.0, -1.0))
+        return any(self._grows_without_bound(row, t, y, sign * way) for sign in (1.0, -1.0))
 
-    def _grows_without_bound(self, t: float, y: Array, way: Array) -> bool:
+    def _grows_without_bound(self, row: int, t: float, y: Array, way: Array) -> bool:
         """Whether the largest growth rate near a state rises towards it, and is large against the run."""
-        far, near = (self._growth(t, y, way, distance) for distance in NEAR)
+        far, near = (self._growth(row, t, y, distance * way, distance) for distance in NEAR)
         return near > GROWTH * max(far, 0.0) and near * self._span > FAST
 
-    def _growth(self, t: float, y: Array, way: Array, distance: float) -> float:
+    def _growth(self, row: int, t: float, y: Array, aside: Array, distance: float) -> float:
         """The largest real part of an eigenvalue of the Jacobian at a distance from a state."""
         there = y.copy()
-        there[: self._tested] += distance * way
+        there[: self._tested] += aside
+        self._dynamics = self._dynamics_at(row, there)
         columns = []
         for i in range(self._tested):
             step = np.zeros(len(y))

@@ -429,7 +429,7 @@ class HybridRun:
                 continue  # it was found on the way to here
             if way and self.problem.directions[event] in (0, way):
                 self._note(zero, jumped=True)
-                self.event_stops = self.event_stops or self.problem.stops[event]
+                self.event_stops = self.event_stops or bool(self.problem.stops[event])
 
     # -- instants ---------------------------------------------------------------------------------
 
@@ -530,7 +530,7 @@ class HybridRun:
 
     # -- what events set --------------------------------------------------------------------------
 
-    def _ending_events(self) -> tuple[bool, ...]:
+    def _ending_events(self) -> tuple[int, ...]:
         """Whether each event of the user ends an integration: it stops the run, or sets something."""
         return tuple(
             stops or self.fired.ends_integration(event, self.t)

@@ -260,7 +260,7 @@ class HybridLoop:
         dynamics = known.dynamics
         guards = len(known.kind)
         direction = np.array((*problem.directions, *([-1] * guards)), dtype=np.int32)
-        stops = np.array((*problem.stops, *([True] * guards)), dtype=np.int32)
+        stops = np.array((*problem.stops, *known.code.stops), dtype=np.int32)
         rescue = callback(self._rescue(dynamics), dynamics.layout.size, self._interrupted)
         self._kept += [direction, stops, rescue]
         return ModeRecord(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +27,7 @@ from dalembert._simulate.able import (
     refuse_large,
     refuse_results_of_redundant,
 )
+from dalembert._simulate.branching import DynamicsAt
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.delayed_run import WithHistory, refuse_delays, refuse_solved_delays
 from dalembert._simulate.delays import History, history_of
@@ -82,15 +82,18 @@ class PreparedRun:
         none = np.zeros((len(rows), 0))
         return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
 
-    def dynamics_by_row(self, run: Trajectory, times: Array) -> Callable[[int], Dynamics]:
-        """The dynamics at each row of a run: of its mode, where there are several."""
+    def dynamics_by_row(self, run: Trajectory, times: Array) -> DynamicsAt:
+        """The dynamics at each row of a run: of its mode, if there are several; and at states beside it."""
 
-        def dynamics_at(row: int) -> Dynamics:
-            if self.hybrid is None or self.problem.time_step is not None or not run.intervals:
+        def dynamics_at(row: int, beside: Array | None = None) -> Dynamics:
+            hybrid, t = self.hybrid, float(times[row])
+            if hybrid is None or self.problem.time_step is not None or not run.intervals:
                 return self.dynamics
             firsts = [interval.row for interval in run.intervals]
             state = run.intervals[bisect_right(firsts, row) - 1].state
-            return self.hybrid.dynamics_at(state, float(times[row]), run.rows[row], self.dynamics)
+            if beside is not None:
+                return hybrid.by_mode.dynamics_beside(hybrid, state, t, beside, self.dynamics)
+            return hybrid.dynamics_at(state, t, run.rows[row], self.dynamics)
 
         return dynamics_at
 

@@ -28,9 +28,9 @@ class SmoothMotion:
     y: Array
     span: float
 
-    def problem(self, whole: Problem, times: Array, ending: tuple[bool, ...]) -> Problem:
+    def problem(self, whole: Problem, times: Array, ending: tuple[int, ...]) -> Problem:
         """The mode as a problem; `ending` are the events of the user that end it, as each guard does."""
-        guards = len(self.system.guards(self.state.mode))
+        guards = self.system.guards(self.state.mode)
         noise, clock = noise_of_rates(self.dynamics, times, self.y[np.newaxis], peak=whole.peak)
         return replace(
             whole,
@@ -42,8 +42,8 @@ class SmoothMotion:
             clock=np.maximum(whole.clock, clock),
             breaks=(),
             dt_most=self._longest_step(whole),
-            directions=(*whole.directions, *([-1] * guards)),
-            stops=(*ending, *([True] * guards)),
+            directions=(*whole.directions, *([-1] * len(guards))),
+            stops=(*ending, *(guard.stops for guard in guards)),
         )
 
     def _longest_step(self, whole: Problem) -> float | None:

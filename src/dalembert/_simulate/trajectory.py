@@ -56,7 +56,10 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Grid:
-    """The steps of a run: their ends, and how long each was before an event or the end of the run cut it."""
+    """The steps of a run: their ends, and how long each was before an event or the end of the run cut it.
+
+    The length of a step that an event stopped is negative.
+    """
 
     t: Array
     dt: Array
@@ -99,7 +102,7 @@ class Problem:
     width: float = 0.0  # the largest distance from a break of other times that were merged into it
     bent: tuple[bool, bool] = (False, False)  # whether the model is not smooth at the start, and at the end
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
-    stops: tuple[bool, ...] = ()  # whether an event ends the run
+    stops: tuple[int, ...] = ()  # whether an event ends the run, and how (`_compile/c/run.h`)
     wary: bool = False  # whether to give up where stability limits the steps
     history: History | None = None  # where values are delayed
     time_step: TimeStepModel | None = None  # where rigid contacts are solved in every step

@@ -77,7 +77,8 @@ DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double
 }
 
 /* The end of a step whose error is small enough: what happened in it, its samples, and `fresh` moved onto the
-   constraints. A run that is stopped inside the step ends at t_new = t + x dt; elsewhere x is 2. */
+   constraints. A run that is stopped inside the step ends at t_new = t + x dt; elsewhere x is 2. DALEMBERT_CUT where
+   the step is to be made again, up to a kink at x. */
 DALEMBERT_FUNCTION int METHOD_NAME(conclude)(dalembert_run *run, double dt, int dense, double *t_new, double *x)
 {
     long long i;
@@ -87,6 +88,7 @@ DALEMBERT_FUNCTION int METHOD_NAME(conclude)(dalembert_run *run, double dt, int 
         if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
         if (run->status == DALEMBERT_CROWDED) return (int)run->status;
         *x = status ? 2.0 : dalembert_stop(run, dt);
+        if (dalembert_has_kink(run, dt, *x)) return DALEMBERT_CUT;
         if (*x < 2.0) { /* the run ends inside the step */
             dalembert_inside(run, *x, METHOD_TERMS, run->node);
             *t_new = run->t + *x * dt;
@@ -118,6 +120,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->next++;
         }
         for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
+        if (run->repeats) dalembert_resume(run);
     }
     while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room &&
            dalembert_has_room(run)) {
@@ -133,7 +136,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         if (run->repeats && !run->refused) dt = dalembert_repeated(run);
         else if (judged) dt = dalembert_refined(run, dt);
         asked = dt;
-        if (run->t + 1.01 * dt >= run->t_end) dt = run->t_end - run->t;
+        if (run->t + (run->refused == DALEMBERT_KINK ? 1.0 : 1.01) * dt >= run->t_end) dt = run->t_end - run->t;
         t_new = dt == run->t_end - run->t ? run->t_end : run->t + dt;
         dt = t_new - run->t; /* the clock is rounded: a step is as long as the clock says */
         if (!(dt > least * fabs(run->t)) || !(dt > 1e-300)) {
@@ -165,6 +168,13 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->first = run->happened;
         if (!status) status = METHOD_NAME(conclude)(run, dt, dense, &t_new, &x);
         if (run->status == DALEMBERT_CROWDED) return (int)run->status;
+        if (status == DALEMBERT_CUT) {
+            run->dt = (1.0 - EVENT_SHORT) * x * dt;
+            run->happened = run->first;
+            run->rejected++;
+            run->refused = DALEMBERT_KINK;
+            continue;
+        }
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
             run->refused = 1;
@@ -191,8 +201,10 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->t = t_new;
         run->steps++;
         run->logged_t[run->logged] = t_new;
-        run->logged_dt[run->logged++] = fmax(asked, dt);
+        run->logged_dt[run->logged++] = x < 2.0 ? -fmax(asked, dt) : fmax(asked, dt);
         if (x < 2.0) return run->status = DALEMBERT_STOPPED;
+        if (run->repeats && !run->refused) run->grid_at++;
+        else if (run->repeats) dalembert_resume(run);
 #ifndef METHOD_PROPOSES
         if (judged) {
             const double now = fmax(error, 1e-10);

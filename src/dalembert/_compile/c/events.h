@@ -16,6 +16,8 @@
 #define EVENT_LOOKS 4000 /* in a step: what is only rounding changes its sign without end */
 #define EVENT_FINEST 0.001 /* of a step: what is rough in less is rounding */
 #define EVENT_ROUGH 0.25   /* of its largest value: what the polynomial misses of a rough function */
+#define EVENT_SHORT 1e-6   /* of a step that is to end at a kink: what it is shorter */
+#define EVENT_BEYOND 1e-5  /* of a step: so far beyond its end kinks are looked for */
 #define DALEMBERT_SAME 1e-13 /* times that differ by less are the same */
 
 /* The state inside a step, by its continuous extension of some terms: the sums of different entries do not wait for one
@@ -37,7 +39,7 @@ DALEMBERT_FUNCTION void dalembert_inside(const dalembert_run *run, double x, int
 DALEMBERT_FUNCTION void dalembert_watch(dalembert_run *run, double x, double dt, int terms, double *g)
 {
     double health = 1.0;
-    const double t = x < 1.0 ? run->t + x * dt : run->t_new;
+    const double t = x == 1.0 ? run->t_new : run->t + x * dt;
     dalembert_inside(run, x, terms, run->node);
     dalembert_inputs(run, t, run->node, &health);
     DALEMBERT_CALL(run->events, t, run->node, run->u, g, &health);
@@ -138,11 +140,21 @@ DALEMBERT_FUNCTION void dalembert_note(dalembert_run *run, int event, double x, 
     run->happened++;
 }
 
+/* Where the zeros of a step are looked for, from 0 on: a step that is to end at a kink ends a little before it. */
+DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run, double dt)
+{
+    long long k;
+    for (k = 0; k < run->events_count; k++)
+        if (run->stops[k] == DALEMBERT_KINK) return run->t + (1.0 + EVENT_BEYOND) * dt < run->t_end ? 1.0 + EVENT_BEYOND : 1.0;
+    return 1.0;
+}
+
 /* All zeros of all event functions in a step; the terms of the continuous extension are ready. */
 DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms)
 {
     const int events = (int)run->events_count, n = EVENT_NODES - 1;
     double *values = run->values, *g = values + EVENT_NODES * events; /* nodes x events, then one row */
+    const double reach = dalembert_reach(run, dt);
     double stop = 1e300; /* the first time at which the run is stopped */
     int event, j;
     run->first = run->happened;
@@ -150,10 +162,10 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
         double low[EVENT_DEPTH + 2], high[EVENT_DEPTH + 2];
         int deep = 1, looks = 0, rounding = 0;
         low[0] = 0.0;
-        high[0] = 1.0;
+        high[0] = reach;
         while (deep > 0) {
             const double a = low[deep - 1], b = high[deep - 1];
-            const int whole = a == 0.0 && b == 1.0;
+            const int whole = a == 0.0 && b == reach;
             double own[EVENT_NODES];
             int verdict;
             deep--;
@@ -189,7 +201,7 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
     }
 }
 
-/* Where in the step the run is stopped by an event, or 2; occurrences after that are forgotten. */
+/* Where in the step the run is stopped by an event, or 2; occurrences after that, or after the step, are forgotten. */
 DALEMBERT_FUNCTION double dalembert_stop(dalembert_run *run, double dt)
 {
     long long k, last;
@@ -200,7 +212,19 @@ DALEMBERT_FUNCTION double dalembert_stop(dalembert_run *run, double dt)
             run->happened = last;
             return (t - run->t) / dt;
         }
+    while (run->happened > run->first && run->occurred[run->happened - 1] > run->t_new) run->happened--;
     return 2.0;
+}
+
+/* Whether a step is made again because the run is stopped at a kink x, inside of it: stages beyond a kink spoil both a
+   step and the estimate of its error. Times as short as their rounding are not told apart. */
+DALEMBERT_FUNCTION int dalembert_has_kink(const dalembert_run *run, double dt, double x)
+{
+    long long k;
+    if (!((1.0 - x) * dt > 4e-15 * fabs(run->t)) || x * dt <= 1e-12 * (fabs(run->t) + dt) || !dalembert_judged(run)) return 0;
+    for (k = run->first; k < run->happened; k++)
+        if (run->stops[run->which[k]] == DALEMBERT_KINK) return 1;
+    return 0;
 }
 
 #endif

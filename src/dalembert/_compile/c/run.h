@@ -41,8 +41,10 @@ enum {
     DALEMBERT_OFF = 5,         /* the projection finds no way back to the constraints */
     DALEMBERT_STOPPED = 6,     /* an event that stops the run                         */
     DALEMBERT_CROWDED = 7,     /* more events in a step than can be noted             */
-    DALEMBERT_DIVERGED = 8     /* Newton's method does not solve the equations of a step */
+    DALEMBERT_DIVERGED = 8,    /* Newton's method does not solve the equations of a step */
+    DALEMBERT_CUT = 9          /* a kink lies inside a step, which is made again to end there */
 };
+#define DALEMBERT_KINK 2 /* an event that stops the run and beyond which the model is not smooth */
 
 /* Samples of an input: on [t_k, t_k+1] it is c_0 + c_1 x + c_2 x^2 + ... with x = t - t_k. One that delays an entry
    of the state by so much is continued by every step.                                                      */
@@ -81,15 +83,16 @@ typedef struct {
     double *rows; /* samples x size */
     double *sizes; /* samples x tested: the largest |y| up to that sample */
     long long events_count, room;     /* event functions; how many occurrences can be noted */
-    const int *direction, *stops;     /* 1 rising, -1 falling, 0 both; whether it stops the run */
+    /* 1 rising, -1 falling, 0 both; 1 if it stops the run, DALEMBERT_KINK if the model is not smooth beyond it either */
+    const int *direction, *stops;
     double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
     int *which, *way;
     long long peaks_count;
     const int *peak_kind;
     double *arguments; /* at some places in a step */
-    /* Steps of an earlier run: step k ended at grid_t[k] and was grid_dt[k] long before an event cut it. A run
-       refines them (no step is longer than half of theirs), or it repeats them, disturbed by gain times the
-       rounding of each step. Steps of this run are noted for the next one.                                 */
+    /* Steps of an earlier run: step k ended at grid_t[k] and was |grid_dt[k]| long before an event cut it, less than zero
+       where an event stopped it. A run refines them (no step is longer than half of theirs), or it repeats them, disturbed
+       by gain times the rounding of each step; grid_at is the next. Steps of this run are noted for the next one. */
     const double *grid_t, *grid_dt;
     long long grid_count, grid_at, repeats;
     double gain;
@@ -105,7 +108,7 @@ typedef struct {
     /* where it is */
     double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
     double error_refused, dt_refused;  /* of the last step that was refused */
-    long long refused, in_vain;        /* whether the last step was; how often in a row a smaller one was no better */
+    long long refused, in_vain; /* whether the last step was, or DALEMBERT_KINK; how often in a row a smaller one was no better */
     double *y, *k, *stage, *fresh, *dense, *change;
     double *tail, *tail_fresh; /* what rounding took from y and from fresh */
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
@@ -388,7 +391,8 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y,
     return DALEMBERT_OFF;
 }
 
-/* The longest step that refines the earlier run from here on. */
+/* The longest step that refines the earlier run from here on. Where an event stopped that one, it is a little longer, to
+   meet the event. */
 DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
 {
     const double rounded = fmin(dt, 1e-14 * fabs(run->t)); /* steps of rounding need no refinement */
@@ -397,20 +401,32 @@ DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
     while (at < run->grid_count && run->grid_t[at] <= run->t) at++;
     run->grid_at = at;
     if (at >= run->grid_count) return dt;
-    dt = fmin(dt, 0.5 * run->grid_dt[at]);
-    left = run->grid_t[at] - run->t;
-    if (dt > left && at + 1 < run->grid_count) dt = fmin(dt, fmax(left, 0.5 * run->grid_dt[at + 1]));
+    dt = fmin(dt, 0.5 * fabs(run->grid_dt[at]));
+    left = (run->grid_dt[at] < 0.0 ? 1.001 : 1.0) * (run->grid_t[at] - run->t);
+    if (dt > left && at + 1 < run->grid_count) dt = fmin(dt, fmax(left, 0.5 * fabs(run->grid_dt[at + 1])));
     return fmax(dt, rounded);
 }
 
-/* The step of the earlier run that leads on from here, as long as it was before an event cut it: what is then inside
-   the step is the same. Where an event came a little earlier than it did then, a sliver of a step is left away. */
-DALEMBERT_FUNCTION double dalembert_repeated(dalembert_run *run)
+/* Where a run that repeats another begins, or begins again after an event: with the step that followed then. An event
+   may come a little earlier or later than it did: it is the nearest one. */
+DALEMBERT_FUNCTION void dalembert_resume(dalembert_run *run)
 {
-    long long at = run->grid_at;
-    while (at + 1 < run->grid_count && run->grid_t[at] - run->t <= 1e-6 * run->grid_dt[at]) at++;
+    long long at = run->grid_at, stop;
+    while (at > 0 && run->grid_t[at - 1] > run->t) at--;
+    while (at < run->grid_count && run->grid_t[at] <= run->t) at++;
     run->grid_at = at;
-    return run->grid_count > 0 ? run->grid_dt[at] : run->t_end - run->t;
+    if (at == 0 || run->grid_t[at - 1] == run->t) return;
+    for (stop = at; stop < run->grid_count && run->grid_dt[stop] > 0.0; stop++) {}
+    if (stop + 1 >= run->grid_count || run->grid_t[stop] - run->t > fabs(run->grid_dt[stop + 1])) return;
+    if (run->grid_dt[at - 1] > 0.0 || run->grid_t[stop] - run->t < run->t - run->grid_t[at - 1]) run->grid_at = stop + 1;
+}
+
+/* The step of the earlier run that leads on from here, as long as it was before an event cut it: what is then inside
+   the step is the same. */
+DALEMBERT_FUNCTION double dalembert_repeated(const dalembert_run *run)
+{
+    const long long last = run->grid_count - 1;
+    return last < 0 ? run->t_end - run->t : fabs(run->grid_dt[run->grid_at < last ? run->grid_at : last]);
 }
 
 /* What rounding does to the sum y + rise, times gain; `end` takes the rates where the step then leads. */

@@ -76,7 +76,7 @@ def _arrays(mode: ModeCode) -> dict[str, tuple[int, ...]]:
         "kind": mode.kind,
         "place": mode.place,
         "direction": (-1,) * guards,
-        "stops": (1,) * guards,
+        "stops": mode.stops,
     }
 
 
