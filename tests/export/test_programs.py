@@ -262,6 +262,8 @@ KINKED = {
     "jump": kinked("5*x^2", "0.3*if(x < 0.1, 1, -2)"),
     "floor": kinked("5*x^2 + 0.1*floor(7*x)*x"),
     "moving": kinked("5*x^2 + 3*abs(x - 0.1*sin(t))", "0.3*step(t - 3)"),
+    "root": kinked("5*x^2", "-if(x > 0, sqrt(x), 0)"),
+    "power": kinked("5*x^2", "-sign(x)*abs(x)^0.3"),
     "table": kinked("5*x^2", "f(x)", tables={"f": KNOTS}),
     "dip": kinked("-0.5*x", "if(x < 0.001, 100, 0)", x={"start": 1, "speed": -1}),
     "sampled": kinked(

@@ -5,6 +5,8 @@ const E = @E@;
 const D = @D@;
 const STAGES = @STAGES@;
 const NODES = A.map((row) => row.reduce((sum, x) => sum + x, 0.0));
+// a step to a kink ends so much before it; kinks are looked for so far beyond a step
+const [KINK_SHORT, KINK_BEYOND] = [1e-6, 1e-5];
 
 /** y + factor * the sum of weights[j] * k[j]. */
 function combined(y, factor, weights, k) {
@@ -99,9 +101,9 @@ function marginsOf(t, y, q) {
   return guards(t, y, q).map((x) => Math.max(0.0, -2 * x) + 1e-300);
 }
 
-/** The first part of a step at which guards are below zero, and which they are; 1 and none if none is. */
-function firstPassed(g) {
-  const even = Array.from({ length: KINK_LOOKS + 1 }, (_, i) => i / KINK_LOOKS);
+/** The first part of a step up to `reach` at which guards are below zero, and which they are; else that and none. */
+function firstPassed(g, reach) {
+  const even = Array.from({ length: KINK_LOOKS + 1 }, (_, i) => (reach * i) / KINK_LOOKS);
   const values = even.map(g);
   const places = [...even];
   for (let i = 1; i < KINK_LOOKS; i++) {
@@ -109,7 +111,7 @@ function firstPassed(g) {
       const [before, after] = [values[i - 1][j], values[i + 1][j]];
       const bend = before - 2 * here + after;
       // parabolas may be negative between the looks
-      if (Math.abs(before - after) < 2 * bend) places.push(even[i] + (before - after) / (2 * bend * KINK_LOOKS));
+      if (Math.abs(before - after) < 2 * bend) places.push(even[i] + (reach * (before - after)) / (2 * bend * KINK_LOOKS));
     });
   }
   places.sort((a, b) => a - b);
@@ -123,7 +125,7 @@ function firstPassed(g) {
     }
     return [high, passedOf(g(high))];
   }
-  return [1.0, []];
+  return [reach, []];
 }
 
 /** What each entry may be off by in a step: a part of its largest value, or of the largest of its kind. */
@@ -172,8 +174,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
   const none = y.map(() => 0.0);
   let peaks = y.map(Math.abs);
   let stop = t;
-  let floor = none; // errors that smaller steps do not lessen are rounding
-  let [refused, inVain] = [null, 0];
+  let [floor, refused, inVain] = [none, null, 0]; // errors that smaller steps do not lessen are rounding
   let [from, to, dt] = [0.0, 0.0, 0.0];
   let [passed, margins] = [[], []]; // guards that this step leads to
   let [turnedAt, turns, anew] = [-Infinity, 0, true]; // where sides changed
@@ -190,6 +191,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
       k[0] = f(t, y);
       dt = firstStep(k[0], peaks, end - t);
       anew = false;
+      [floor, refused, inVain] = [none, null, 0];
       if (SIDES.length) margins = marginsOf(inner(t), y, q);
     }
     if (passed.length === 0 && t + 1.01 * dt >= stop) dt = stop - t;
@@ -228,17 +230,20 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
       }
       refused = null;
       tNew = dt === stop - t ? stop : t + dt;
-      const looks = SIDES.length > 0 && passed.length === 0;
       const between = states.length < times.length && times[states.length] < tNew - NEAR;
-      const terms = looks || between ? dense(f, t, y, dt, k, fresh) : [];
-      if (looks) {
+      const terms = SIDES.length || between ? dense(f, t, y, dt, k, fresh) : [];
+      if (SIDES.length) {
         let part = 1.0;
-        [part, passed] = firstPassed((x) =>
-          guards(inner(t + x * dt), inside(y, terms, x), q).map((own, i) => own + margins[i]),
+        [part, passed] = firstPassed(
+          (x) => guards(inner(t + x * dt), inside(y, terms, x), q).map((own, i) => own + margins[i]),
+          Math.min(1 + KINK_BEYOND, (stop - t) / dt),
         );
         if (passed.length) {
-          dt *= part; // the same step once more, as far as the kink
-          continue;
+          if ((1 - part) * dt > 4e-15 * Math.abs(t) && part * dt > 1e-12 * (Math.abs(t) + dt)) {
+            dt *= part * (1 - KINK_SHORT); // the same step once more: rates beyond a kink spoil it
+            continue;
+          }
+          [tNew, fresh] = [t + part * dt, inside(y, terms, part)];
         }
       }
       while (states.length < times.length && times[states.length] < tNew - NEAR) {
