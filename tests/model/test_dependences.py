@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from dalembert._model.dependences import NAMES, Bits, Dependences, differentiate, merge
 
 COUNT = 3 * NAMES
@@ -31,8 +33,41 @@ def test_sets_of_bits_are_sets_of_names_and_orders() -> None:
 
 
 def test_a_few_names_of_many_have_few_blocks() -> None:
-    """What depends on one name costs one block, however many names a model has."""
+    """What depends on one name costs one block of names, however many names a model has."""
     bits = Bits({})
     for i in range(COUNT):
         bits.of(f"x{i}", 0)
-    assert len(bits.of(f"x{COUNT - 1}", 2)) == 1
+    assert Dependences(bits, bits.of(f"x{COUNT - 1}", 2)).block_count == 1
+
+
+def test_kinds_and_orders_are_those_of_the_names() -> None:
+    """Whether a set has names of a kind from an order on is the same asked of the set or of its names."""
+    kinds = {f"x{i}": ("coordinate", "parameter", "state")[i % 3] for i in range(COUNT)}
+    bits, chance = Bits(kinds), Random(5)
+    for i in range(COUNT):
+        bits.of(f"x{i}", 0)
+    for _ in range(50):
+        blocks: dict[int, int] = {}
+        for i in chance.sample(range(COUNT), chance.randrange(4)):
+            merge(blocks, bits.of(f"x{i}", chance.randrange(6)))
+        for order in range(5):
+            some = Dependences(bits, differentiate(blocks, order))
+            assert some.kinds() == {kinds[name] for name, _ in some}
+            assert some.rates == any(raised for _, raised in some)
+            for kind in {*kinds.values(), "input"}:
+                for least in range(4):
+                    inside = any(kinds[name] == kind and raised >= least for name, raised in some)
+                    assert some.has(kind, least=least) == inside
+
+
+def test_sets_share_the_blocks_that_they_have_in_common() -> None:
+    """A chain of n sets, each with one more name, keeps the blocks that are full once, and not n times."""
+    bits = Bits({})
+    sets: list[dict[int, int]] = [{}]
+    for i in range(COUNT):
+        larger = dict(sets[-1])
+        merge(larger, bits.of(f"x{i}", 0))
+        merge(larger, sets[-1])
+        sets.append(larger)
+    full = {id(one[0]) for one in sets[NAMES:]}
+    assert len(full) == 1

@@ -111,7 +111,9 @@ class MechanicalSystem:
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
         self.inputs = len(model.inputs)
         self.peaks = system.peak_kinds
-        self.timed = bool(model.inputs) or ca.depends_on(self.field.rates, self.field.t)
+        self.timed = bool(model.inputs) or (
+            system.uses_time and ca.depends_on(self.field.rates, self.field.t)
+        )
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[index] for index in places))
         self.switches = switches(model)

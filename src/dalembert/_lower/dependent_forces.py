@@ -81,13 +81,15 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
 
 def with_results(system: System, qdd: Scalar, lam: Scalar) -> System:
     """A system with the solution put in for the symbols of accelerations and multipliers."""
+    if not system.uses_results:
+        return system
     return put_in(system, ca.vertcat(system.qdd, system.lam), ca.vertcat(qdd, lam))
 
 
 def without_results(system: System) -> System:
     """A system in which all that is solved for is zero where forces depend on it."""
     z = system.results
-    return put_in(system, z, ca.SX.zeros(z.numel(), 1))
+    return put_in(system, z, ca.SX.zeros(z.numel(), 1)) if system.uses_results else system
 
 
 def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
@@ -189,7 +191,7 @@ def _parts(system: System) -> tuple[Scalar, list[Term]]:
     """H₀ and the terms of H that depend on z: columns where H is affine in z, else its rows."""
     H: Scalar = ca.vertcat(system.h, system.gamma)
     z: Scalar = ca.vertcat(system.qdd, system.lam)
-    used = used_entries(H, z)
+    used = used_entries(H, z) if system.uses_results else []
     if not used:
         return H, []
     z_used = z[used]

@@ -14,7 +14,7 @@ from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, Term, constraints_of
 from dalembert._model.structures import StructureCache
-from dalembert._model.survey import survey
+from dalembert._model.survey import reached_together, survey
 
 REMEMBERED = 8  # systems: a report asks for one of the model, and of each set of closed contacts
 _systems: StructureCache[System] = StructureCache(REMEMBERED)
@@ -40,6 +40,7 @@ def forget_systems() -> None:
 def _lower(model: Model, *, by_places: bool = False) -> System:
     """Lower a model."""
     known = survey(model)
+    reach = reached_together(known.uses, known)
     engine = Engine(model, known)
     q, qd = engine.q, engine.qd
 
@@ -113,4 +114,6 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         peaks=arguments,
         peak_kinds=kinds,
         links=links(parts, engine, known),
+        uses_time=reach.has("time"),
+        uses_results=reach.has("result") or reach.has("coordinate", least=2),
     )

@@ -389,8 +389,7 @@ def _backward_pair(factors: Factors, right: Row, k: int) -> None:
 def _subtract(right: Row, column: Row, value: Scalar) -> None:
     """Subtract a multiple of a column, entry by entry."""
     for i, factor in column.items():
-        part = times(factor, value)
-        right[i] = minus(right[i], part) if i in right else negative(part)
+        _take(right, i, times(factor, value))
 
 
 def _made_good(
@@ -458,20 +457,23 @@ def _ldl(
             health = smaller(health, kept)
         columns[k] = column = {i: over(value, pivot) for i, value in row.items()}
         for i, factor in column.items():
+            square = times(factor, row[i])
+            if k < first:
+                add(taken, i, square)
+            else:
+                _take(added, i, square)
             for j, value in row.items():
-                if j == i:
-                    sums, change = (
-                        (taken, times(factor, value)) if k < first else (added, -times(factor, value))
-                    )
-                    add(sums, i, change)
-                elif j > i:
-                    add(rows[i], j, -times(factor, value))
+                if j > i:
+                    _take(rows[i], j, times(factor, value))
                     rows[j][i] = rows[i][j]
     return pivots, columns, given, health
 
 
 def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Row, Row]) -> None:
-    """S_ij + r_i S_kj + S_ik r_j + r_i S_kk r_j for a node k that is Σ r_j times the nodes j."""
+    """S_ij + r_i S_kj + S_ik r_j + r_i S_kk r_j for a node k that is Σ r_j times the nodes j.
+
+    With s_j = S_kj + S_kk r_j these are r_i s_j + S_ik r_j.
+    """
     k, added, taken, more = diagonals
     for i, left in parts.items():
         if i in row:
@@ -480,25 +482,21 @@ def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Ro
             add(more, i, minus(magnitude(cross), cross))
     diagonal = _difference(added, taken, k)
     lost = [sums[k] for sums in (taken, more) if k in sums]
+    sums_of_row = dict(row)
     for i, left in parts.items() if diagonal is not None else ():
-        square = times(left, left)
-        add(added, i, times(square, diagonal))
+        share = times(diagonal, left)
+        add(added, i, times(left, share))
         if lost:
-            add(more, i, times(square, reduce(plus, lost)))
+            add(more, i, times(times(left, left), reduce(plus, lost)))
+        add(sums_of_row, i, share)
     touched = sorted({*parts, *row})
     for index, i in enumerate(touched):
         for j in touched[index + 1 :]:
-            if not (i in parts or j in parts):
-                continue
-            terms = []
-            if i in parts and j in row:
-                terms.append(times(parts[i], row[j]))
+            if i in parts and j in sums_of_row:
+                add(rows[i], j, times(parts[i], sums_of_row[j]))
             if j in parts and i in row:
-                terms.append(times(row[i], parts[j]))
-            if i in parts and j in parts and diagonal is not None:
-                terms.append(times(times(parts[i], parts[j]), diagonal))
-            for term in terms:
-                add(rows[i], j, term)
+                add(rows[i], j, times(row[i], parts[j]))
+            if j in rows[i]:
                 rows[j][i] = rows[i][j]
 
 
@@ -506,6 +504,10 @@ def _difference(added: Row, taken: Row, k: int) -> Scalar | None:
     if k in added:
         return minus(added[k], taken[k]) if k in taken else added[k]
     return -taken[k] if k in taken else None
+
+
+def _take(sums: Row, i: int, change: Scalar) -> None:
+    sums[i] = minus(sums[i], change) if i in sums else negative(change)
 
 
 def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:

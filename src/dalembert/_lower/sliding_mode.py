@@ -141,7 +141,7 @@ def _combined_solution(made: FrictionSolution, combine: Callable[[Scalar], Scala
 def _uses_results(system: System) -> bool:
     """Whether the system depends on accelerations, multipliers or contact forces."""
     blocks = (system.h, system.gamma, system.rates, system.outputs, system.events, system.Q)
-    return bool(ca.depends_on(ca.vertcat(*blocks), system.results))
+    return system.uses_results and ca.depends_on(ca.vertcat(*blocks), system.results)
 
 
 def _solve_jointly(

@@ -55,6 +55,8 @@ class System:
     peaks: Block  # arguments of functions that may be narrow along a motion
     peak_kinds: tuple[int, ...]
     links: Links
+    uses_time: bool  # whether t stands in an expression of the model
+    uses_results: bool  # whether a result does: no block depends on results where none does
 
     @property
     def results(self) -> Block:
@@ -64,12 +66,12 @@ class System:
     @property
     def has_dependent_forces(self) -> bool:
         """Whether forces depend on accelerations or on forces that are solved for."""
-        return bool(ca.depends_on(ca.vertcat(self.h, self.gamma), self.results))
+        return self.uses_results and ca.depends_on(ca.vertcat(self.h, self.gamma), self.results)
 
     @property
     def has_rates_of_forces(self) -> bool:
         """Whether rates of states depend on accelerations or on forces that are solved for."""
-        return bool(ca.depends_on(self.rates, self.results))
+        return self.uses_results and ca.depends_on(self.rates, self.results)
 
     @property
     def L(self) -> Block:

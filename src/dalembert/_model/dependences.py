@@ -3,7 +3,8 @@
 Every name that is no definition has four bits, one for each order of its time derivative; the last stands for
 the third and all higher ones. Differentiating a definition shifts all bits up by one. Bits are stored in
 blocks of 1024 names, and empty blocks are omitted: an expression that depends on its neighbours alone costs
-the same in a model of any size.
+the same in a model of any size. One more block, `SUMMARY`, has such bits for kinds of names in place of
+names: it tells which kinds occur, and of which orders, without a look at the names.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ LOWEST = sum(1 << ORDERS * i for i in range(NAMES))  # the first bit of every na
 HIGHEST = LOWEST << (ORDERS - 1)
 AT_LEAST = tuple(sum(LOWEST << order for order in range(least, ORDERS)) for least in range(ORDERS))
 ALL = (1 << ORDERS) - 1
+SUMMARY = -1  # the block of kinds
 RateKey = tuple[str, int]  # a name and the order of its derivative
 Blocks = dict[int, int]  # the bits of each block that has some
 
@@ -24,7 +26,10 @@ Blocks = dict[int, int]  # the bits of each block that has some
 def merge(into: Blocks, others: Mapping[int, int]) -> None:
     """Add bits to a set, in place."""
     for block, bits in others.items():
-        into[block] = into.get(block, 0) | bits
+        before = into.get(block, 0)
+        if before is not bits:
+            union = before | bits
+            into[block] = bits if union == bits else union  # what sets have in common is one object
 
 
 def differentiate(blocks: Mapping[int, int], order: int) -> Blocks:
@@ -46,19 +51,22 @@ class Bits:
         self._kinds = kinds
         self._places: dict[str, int] = {}
         self._names: list[str] = []
-        self._of_kind: dict[str, Blocks] = {}
+        self._of_kind: dict[str, Blocks] = {}  # the names of a kind, and in the summary the kind itself
 
     def of(self, name: str, order: int) -> Blocks:
-        """The bit of a name and an order."""
+        """The bit of a name and an order, and that of its kind."""
         position = self._places.get(name)
+        kind = "time" if name == "t" else self._kinds.get(name, "")
         if position is None:
             position = self._places[name] = len(self._names)
             self._names.append(name)
-            kind = "time" if name == "t" else self._kinds.get(name, "")
             block, within = divmod(position, NAMES)
-            merge(self._of_kind.setdefault(kind, {}), {block: ALL << ORDERS * within})
+            names = self._of_kind.setdefault(kind, {SUMMARY: ALL << ORDERS * len(self._of_kind)})
+            merge(names, {block: ALL << ORDERS * within})
         block, within = divmod(position, NAMES)
-        return {block: 1 << (ORDERS * within + min(order, ORDERS - 1))}
+        bit = min(order, ORDERS - 1)
+        lowest = self._of_kind[kind][SUMMARY] & LOWEST
+        return {SUMMARY: lowest << bit, block: 1 << (ORDERS * within + bit)}
 
     def find(self, name: str, order: int) -> Blocks:
         """The bit of a name and an order; empty where no expression has the name."""
@@ -74,17 +82,19 @@ class Bits:
             if kept
         }
 
+    def has(self, blocks: Mapping[int, int], kinds: Iterable[str], least: int) -> bool:
+        """Whether names of some kinds are among those of some bits, from an order on."""
+        summary = blocks.get(SUMMARY, 0) & AT_LEAST[least]
+        return any(summary & self._of_kind[kind][SUMMARY] for kind in kinds if kind in self._of_kind)
+
     def kinds_in(self, blocks: Mapping[int, int]) -> set[str]:
-        """The kinds of the names of some bits: those of entries, time; else the empty word."""
-        return {
-            kind
-            for kind, mask in self._of_kind.items()
-            if any(bits & mask.get(block, 0) for block, bits in blocks.items())
-        }
+        """The kinds of the names that bits stand for: those of entries, time; else the empty word."""
+        summary = blocks.get(SUMMARY, 0)
+        return {kind for kind, mask in self._of_kind.items() if summary & mask[SUMMARY]}
 
     def places(self, blocks: Mapping[int, int]) -> Iterator[RateKey]:
-        """The names and orders of some bits."""
-        for block in sorted(blocks):
+        """The names and orders that bits stand for."""
+        for block in sorted(blocks.keys() - {SUMMARY}):
             bits = blocks[block]
             while bits:
                 lowest = bits & -bits
@@ -106,7 +116,8 @@ class Dependences:
         """Whether a name and an order are among them."""
         if not isinstance(key, tuple):
             return False
-        return any(self.blocks.get(block, 0) & bit for block, bit in self.bits.find(*key).items())
+        blocks = self.bits.find(*key)
+        return bool(blocks) and all(self.blocks.get(block, 0) & bit for block, bit in blocks.items())
 
     def __iter__(self) -> Iterator[RateKey]:
         """The names and orders, each once."""
@@ -117,9 +128,14 @@ class Dependences:
         return self.count_of()
 
     @property
+    def block_count(self) -> int:
+        """How many blocks of names it takes."""
+        return len(self.blocks.keys() - {SUMMARY})
+
+    @property
     def rates(self) -> bool:
         """Whether any name is differentiated."""
-        return any(bits & AT_LEAST[1] for bits in self.blocks.values())
+        return bool(self.blocks.get(SUMMARY, 0) & AT_LEAST[1])
 
     def kinds(self) -> set[str]:
         """The kinds of the names in it: those of entries, time; the empty word for constants."""
@@ -131,10 +147,10 @@ class Dependences:
         return sorted({name for name, _ in self.bits.places(selected)})
 
     def has(self, *kinds: str, least: int = 0) -> bool:
-        """Whether it contains a name of these kinds with at least some order."""
-        return bool(self.bits.select(self.blocks, kinds, least))
+        """Whether a name of these kinds is in it, differentiated so often or more."""
+        return self.bits.has(self.blocks, kinds, least)
 
     def count_of(self, *kinds: str) -> int:
         """The number of names with orders, of some kinds or all."""
         selected = self.bits.select(self.blocks, kinds) if kinds else self.blocks
-        return sum(bits.bit_count() for bits in selected.values())
+        return sum(bits.bit_count() for block, bits in selected.items() if block != SUMMARY)

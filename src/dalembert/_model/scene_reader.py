@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import ConstantFault, fold_constants, limit_digits
@@ -38,7 +39,7 @@ class SceneReader:
         self.tokens_used = 0
         self.tables = {table.name: len(table.arguments) for table in model.tables}
         self.ends_used = 0
-        self.names: tuple[str, ...] = ()
+        self.names: dict[str, None] = {}  # of points, in the order of the file
         self.dimension = 2
 
     def list_of(self, key: str) -> Iterator[tuple[Path, Frozen]]:
@@ -103,7 +104,8 @@ class SceneReader:
             self.flaw(path, "expected the name of a point in quotes", 'for example "A"')
             return False
         near = nearest(name, self.names)
-        listed = f"the points are {', '.join(self.names[:12])}" if self.names else 'points = { A = ["x", 0] }'
+        some = ", ".join(islice(self.names, 12))
+        listed = f"the points are {some}" if some else 'points = { A = ["x", 0] }'
         source = self.written.value_source(path, name)
         hint = f"did you mean `{near}`?" if near else listed
         self._tell(source, None, say("flaw_no_point", name=Name(name)), hint)

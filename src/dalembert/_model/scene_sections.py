@@ -90,7 +90,7 @@ def words_in(model: Model) -> set[str]:
 def _points(read: SceneReader) -> tuple[Point, ...]:
     path: Path = ("scene", "points")
     table = read.table(path, read.values.get("points", Fields(())), (), hint='A = ["x", 0]')
-    read.names = tuple(table)
+    read.names = dict.fromkeys(table)
     if len(table) > SCENE_POINTS:
         read.flaw(path, f"a scene has at most {SCENE_POINTS} points", "draw fewer")
         return ()

@@ -340,7 +340,7 @@ def _reach(
     total = 0
     for name in order:
         dependences = _resolve(names(definitions[name].expression.root), reach, bits)
-        total += BYTES * len(dependences.blocks)
+        total += BYTES * dependences.block_count
         if total > REACH_BYTES:
             return reach, name
         reach[name] = dependences

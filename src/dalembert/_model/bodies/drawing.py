@@ -251,15 +251,16 @@ def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
 def _labels(system: System) -> dict[End, str]:
     """The labels of points in the drawing: of joints, else of points, with the body where needed."""
     labels: dict[End, str] = {}
+    taken = {GROUND}
     for joint in system.joints:
         if joint.kind in OF_COORDINATES:
             continue
         first, second = joint.ends
-        labels.setdefault(first, f"_{joint.name}" if joint.kind == "weld" else joint.name)
+        taken.add(labels.setdefault(first, f"_{joint.name}" if joint.kind == "weld" else joint.name))
         together = joint.kind in KINDS and EVERYWHERE in KINDS[joint.kind].conditions.get(system.space, ())
         base = second.point or second.body
-        named = base if base not in (*labels.values(), GROUND) else with_suffix(joint.name, "2")
-        labels.setdefault(second, labels[first] if together else named)
+        named = base if base not in taken else with_suffix(joint.name, "2")
+        taken.add(labels.setdefault(second, labels[first] if together else named))
     taken = set(labels.values())
     elements = (end for element in system.elements for end in element.ends)
     points = (End(body=body.name, point=name) for body in system.bodies.values() for name in body.points)
