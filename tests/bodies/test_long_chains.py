@@ -24,6 +24,7 @@ CHAINS = {
     "joint": {"space": 2, "coordinates": "joint", "kind": "pin"},
     "body": {"space": 2, "coordinates": "body", "kind": "pin"},
     "space": {"space": 3, "coordinates": "joint", "kind": "universal"},
+    "ball": {"space": 3, "coordinates": "joint", "kind": "ball"},
 }
 
 
@@ -89,7 +90,7 @@ def test_no_more_texts_are_parsed_for_more_links(monkeypatch: pytest.MonkeyPatch
     assert counts[0] == counts[1]
 
 
-def _calls(n: int, coordinates: str) -> int:
+def _calls(n: int, name: str) -> int:
     """Calls of functions from the model as it is written to the first row of its motion."""
     count = 0
 
@@ -99,7 +100,8 @@ def _calls(n: int, coordinates: str) -> int:
 
     sys.setprofile(counted)
     try:
-        model = _chain(n, 2, coordinates, "pin")
+        kind: Any = CHAINS[name]
+        model = _chain(n, **kind)
         dalembert.check(model)
         prepare_run(model)
     finally:
@@ -107,11 +109,13 @@ def _calls(n: int, coordinates: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("coordinates", ["joint", "body"])
-def test_calls_grow_like_the_number_of_links(coordinates: str) -> None:
-    """Two more links take as many calls at the end of a long chain as of a short one."""
-    _calls(3, coordinates)  # what is loaded and remembered at the first time
-    short, middle, long = (_calls(n, coordinates) for n in (10, 12, 14))
+@pytest.mark.parametrize(
+    ("name", "links"), [("joint", (10, 12, 14)), ("body", (10, 12, 14)), ("ball", (10, 11, 12))]
+)
+def test_calls_grow_like_the_number_of_links(name: str, links: tuple[int, ...]) -> None:
+    """More links take as many calls at the end of a long chain as of a short one."""
+    _calls(3, name)  # what is loaded and remembered at the first time
+    short, middle, long = (_calls(n, name) for n in links)
     assert long - middle <= 1.05 * (middle - short)
 
 
