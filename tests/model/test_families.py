@@ -409,3 +409,36 @@ def test_a_table_is_no_family_but_may_have_an_index(tmp_path):
     flaw = dalembert.check(path).flaws[0]
     assert (flaw.rule, flaw.line) == ("name", 6)
     assert "d(v, i)" in flaw.hint
+
+
+def test_a_budget_of_the_whole_model_is_told_once():
+    """Symbols beyond the budget are told at the first text that has them, with the family to write instead."""
+    long = " + ".join(["x"] * 6000)
+    terms = {f"V{i}": long for i in range(40)}
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.model(
+            coordinates={"x": {"start": 0, "speed": 0}},
+            energy={"kinetic": "1/2*x'^2", "potential": terms},
+        )
+    (flaw,) = caught.value.flaws
+    assert flaw.rule == "budget"
+    assert flaw.where == "energy.potential.V16"  # 16 texts of 12 000 symbols are within 200 000
+    assert 'for = "i = 1..N"' in flaw.hint
+
+
+def test_members_after_the_budget_are_not_read(tmp_path, monkeypatch):
+    """A family that is too large when written out is told once, at its first member beyond the budget."""
+    text = """format = 1
+[coordinates]
+x = { start = 0, speed = 0 }
+[energy]
+kinetic = "1/2*x'^2"
+[contacts]
+"hit[i,j]" = { for = "i = 1..100, j = 1..100", gap = "x + i + j", friction = "i/100", restitution = 0, slip = "x'" }
+"""
+    monkeypatch.setattr("dalembert._text.elaborate.NODES", 30_000)
+    monkeypatch.setattr("dalembert._text.syntax_faults.NODES", 30_000)
+    (tmp_path / "model.toml").write_text(text)
+    (flaw,) = [one for one in dalembert.check(tmp_path / "model.toml").flaws if one.rule == "budget"]
+    assert "beyond the budget of 30 000 parts" in flaw.message
+    assert "[definitions]" in flaw.hint

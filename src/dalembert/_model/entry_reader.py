@@ -94,6 +94,9 @@ class _Progress:
     units: dict[tuple[str, str], str] = field(default_factory=dict)  # units of entries, by section and name
     reported: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
     constants: set[int] = field(default_factory=set)  # trees of similar texts with sound constants
+    spent: bool = (
+        False  # whether a budget of the whole model is exceeded: reported once, nothing more is read
+    )
 
     def is_sound(self, path: Path) -> bool:
         """Whether the constants at a path are known to be sound, from a text that differs only in indices."""
@@ -184,6 +187,8 @@ class EntryReader:
     def _read(self, path: Path, value: Any, *, vectors: bool) -> ComponentExpressions:
         text = value if isinstance(value, str) else str(value)
         source = self._source(path, text)
+        if self._progress.spent:
+            return ComponentExpressions(shape=(), entries=(Expression(ZERO, source),))
         try:
             node = self._tree(path, value)
             if isinstance(node, Tensor) and not vectors:
@@ -195,6 +200,7 @@ class EntryReader:
                 self._progress.keep_sound(path)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+            self._progress.spent = fault.whole
         except ConstantFault as fault:
             cure = "check this constant"
             self.flaw_in(path, text, fault.node.span, rule="constant", message=f"{fault.reason}", hint=cure)

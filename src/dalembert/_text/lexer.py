@@ -65,14 +65,20 @@ _KINDS = ("", "number", "name")
 
 
 class TextFault(ValueError):
-    """A mistake in the text of an expression: the message, its range, and what to type."""
+    """A mistake in the text of an expression: the message, its range, and what to type.
 
-    def __init__(self, rule: str, message: str, span: tuple[int, int], hint: str = "") -> None:
+    `whole`: a budget of the whole model is exceeded, so that what follows cannot be read either.
+    """
+
+    def __init__(
+        self, rule: str, message: str, span: tuple[int, int], hint: str = "", *, whole: bool = False
+    ) -> None:
         super().__init__(message)
         self.rule = rule
         self.message = message
         self.span = span
         self.hint = hint
+        self.whole = whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,12 @@ class Token:
     end: int
 
 
+FAMILY = (  # a family is read once, however many members it has
+    'write entries that differ only in numbers as one family: "x[i]" = { for = "i = 1..N", … }, or '
+    '"pair[i,j]" = { for = "i = 1..N, j = i+1..N", … }'
+)
+
+
 def tokens(text: str, most: int) -> list[Token]:
     """The tokens of a text, terminated by an "end" token."""
     result: list[Token] = []
@@ -92,7 +104,7 @@ def tokens(text: str, most: int) -> list[Token]:
     while at < length:
         if len(result) >= most:
             message = f"the model has more than its budget of {TOKENS:,} symbols".replace(",", " ")
-            raise TextFault("budget", message, (at, at + 1), "split the model, or build it in Python")
+            raise TextFault("budget", message, (at, at + 1), FAMILY, whole=True)
         piece = following(text, at)
         group = (piece.lastindex or 0) if piece else 0
         if piece and group:

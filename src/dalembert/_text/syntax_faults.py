@@ -157,4 +157,5 @@ def too_large(span: tuple[int, int]) -> TextFault:
     """The fault of an expression that is too large when expanded."""
     budget = f"{NODES:,}".replace(",", " ")
     message = f"written out, this is beyond the budget of {budget} parts of a model"
-    return TextFault("budget", message, span, "name parts of it under [definitions], or make ranges smaller")
+    hint = "name parts of it under [definitions], or make ranges smaller"
+    return TextFault("budget", message, span, hint, whole=True)
