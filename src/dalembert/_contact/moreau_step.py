@@ -26,8 +26,9 @@ from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
-from dalembert._tape.alike_parts import TapeParts, take_apart
+from dalembert._tape.alike_parts import POOLED, TapeParts, take_apart
 from dalembert._tape.from_casadi import tape_of
+from dalembert._tape.least_result import lower_bound
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import print_tree
 
@@ -129,7 +130,8 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     whole = tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0})
     parts = take_apart(whole, range(kept.numel()), functions)
     powers = tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0})
-    shapes = {f"shape_{k}": tape for k, tape in enumerate(parts.shapes)}
+    bounded = _GapBounds(parts, n)
+    shapes = {f"shape_{k}": tape for k, tape in enumerate((*parts.shapes, *bounded.tapes))}
     tapes: dict[str, Tape] = {"laws": parts.rest, "powers": powers, **shapes}
     return TimeStepCode(
         code=Code({**compiled.tapes, **tapes}),
@@ -140,7 +142,7 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
         responses=sum(sizes),
         shapes=len(shapes),
         pool=state.numel() + 1 + u.numel() + 1 + parts.shared + len(parts.numbers),
-        widest=max((size for tape in parts.shapes for size in _sizes(tape)), default=1),
+        widest=max((size for tape in shapes.values() for size in _sizes(tape)), default=1),
         numbers=parts.numbers,
         contact_row=contact_row,
         arrays={
@@ -158,6 +160,8 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
                 "response_at": np.cumsum([0, *sizes]),
                 "answer": [i for row in hits for k in row for i in range(first[k], first[k + 1])],
                 **_contact_functions(parts, state.numel() + 1, u.numel()),
+                "gap_bound": bounded.shapes,
+                "tied": sorted(bounded.coordinates),
             }.items()
         },
     )
@@ -196,6 +200,32 @@ def _contact_functions(parts: TapeParts, states: int, inputs: int) -> dict[str, 
         found[f"{name}_first"] = [0, *np.cumsum([len(one.inputs) for one in own], dtype=int).tolist()]
         found[f"{name}_input"] = [place for one in own for place in one.inputs]
     return found
+
+
+class _GapBounds:
+    """Least gaps while coordinates stay in intervals, for gaps of coordinates and constants alone."""
+
+    def __init__(self, parts: TapeParts, coordinates: int) -> None:
+        fixed = [not moves for moves in parts.moving]
+        first = parts.rest.arguments
+        size = sum(block.size for block in first if block.name in POOLED)
+        known = {size + k for k, stays in enumerate(fixed) if stays}
+        known |= {size + len(fixed) + k for k in range(len(parts.numbers))}
+        made: dict[int, int] = {}  # numbers of the bounds of shapes, -1 where there are none
+        self.tapes: list[Tape] = []
+        self.shapes: list[int] = []  # of contacts, -1 where there are none
+        self.coordinates: set[int] = set()  # that these gaps depend on
+        for gap, _ in parts.functions:
+            moving = {at for at in gap.inputs if at not in known}
+            if not all(at < coordinates for at in moving):
+                self.shapes.append(-1)
+                continue
+            if gap.shape not in made:
+                tape = lower_bound(parts.shapes[gap.shape], f"shape_{len(parts.shapes) + len(self.tapes)}")
+                made[gap.shape] = len(parts.shapes) + len(self.tapes) if tape is not None else -1
+                self.tapes += [tape] if tape is not None else []
+            self.shapes.append(made[gap.shape])
+            self.coordinates |= moving if made[gap.shape] >= 0 else set()
 
 
 def _contact_system(model: Model) -> _ContactSystem:

@@ -9,6 +9,7 @@ state.
 from __future__ import annotations
 
 import ctypes as ct
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import groupby, pairwise
@@ -100,7 +101,7 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
     stepping = _time_step(problem)
     seen = stepping.dynamics.observe(times, rows)
     ask, contacts, rigid = _ContactQueries(problem), stepping.contacts, stepping.rigid_contacts
-    soft = [i for i in range(len(contacts)) if i not in rigid]
+    soft = np.setdiff1d(np.arange(len(contacts)), rigid)
     first = stepping.code.contact_row[:-1]
     others = np.setdiff1d(np.arange(stepping.code.contact_row[-1]), first)
     contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
@@ -139,6 +140,13 @@ def _contact_modes(intervals: tuple[ModeInterval, ...], contacts: int, count: in
     return modes
 
 
+def _put(number: int, numbers: list[int], there: bool) -> None:
+    """Let a number be among ascending ones, or not."""
+    at = bisect_left(numbers, number)
+    if there != (at < len(numbers) and numbers[at] == number):
+        numbers[at : at + (not there)] = [number] if there else []
+
+
 def _state(mode: Mode) -> ModeState:
     """A mode without switches, directions and margins."""
     return ModeState(mode=mode, sides=np.zeros(0), directions=np.zeros(0), margins=np.zeros(0))
@@ -174,6 +182,7 @@ class _StepMemory:
             **dict.fromkeys(("pool", "pool_end"), code.pool),
             **dict.fromkeys(("given", "made"), code.widest),
             "seen": contacts,
+            **dict.fromkeys(("centre", "reach"), layout.n),
             "local": 9 * contacts,
             "way": 2 * contacts,
             "smoothly": 3 * layout.n,
@@ -182,10 +191,10 @@ class _StepMemory:
             "rubbing": 3,
         }
         whole = {
-            **dict.fromkeys(("active", "near", "slides", "closed", "struck", "stands"), contacts),
+            **dict.fromkeys(("active", "near", "listed", "slides", "closed", "struck", "stands"), contacts),
             **dict.fromkeys(("toggle", "share_of"), room),
             "pivot": unknowns,
-            "phase": most,
+            **dict.fromkeys(("phase", "pattern_of", "factored_phase"), most),
             "first_touch": len(code.arrays["block_first"]),
             **dict.fromkeys(("next_touch", "touch_of"), len(code.arrays["hit"])),
             "noted": 3 * contacts,
@@ -212,6 +221,7 @@ class _StepMemory:
             outs=code.outs,
             inputs=3 * problem.dynamics.compiled.inputs,
             shared=code.outs - len(code.arrays["place"]) - unknowns - code.constraints,
+            ties=len(code.arrays["tied"]),
             shapes=ct.addressof(self._shapes),
             dissipated=layout.place(DISSIPATED),
             efforts=layout.place(EFFORTS),
@@ -242,10 +252,11 @@ class _StepMemory:
         return BlockFactors(most=most, words=words, room=fill, **addresses)
 
     def restart(self, t: float, y: Array) -> None:
-        """Keep the memory: it holds only first guesses of the forces."""
+        """Keep the memory: it holds first guesses of the forces, and what is checked in every step."""
 
     def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Use other functions of the model from now on."""
+        self._record.lists = -1
         self._record.laws = functions["laws"]
         self._record.powers = functions["powers"]
         for k in range(self._count):
@@ -285,17 +296,17 @@ class _StepMemory:
 
     def intervals(self, times: Array, names: list[int], rough: set[int]) -> tuple[ModeInterval, ...]:
         """The contact modes over time: contacts, numbered by `names`, that are closed, stick or slip."""
-        state: dict[int, int] = {}
+        active: list[int] = []
+        stick: list[int] = []
+        slip: list[int] = []
         mode_intervals = [ModeInterval(t=float(times[0]), row=0, state=_state(Mode()))]
         for t, changes in groupby(self._toggles, key=lambda toggle: toggle[0]):
             for _, change in changes:
-                state[names[change // 3]] = change % 3
-            closed = sorted(i for i, now in state.items() if now)
-            mode = Mode(
-                active=tuple(closed),
-                stick=tuple(i for i in closed if state[i] == STICKS),
-                slip=tuple(i for i in closed if state[i] != STICKS and i in rough),
-            )
+                contact, now = names[change // 3], change % 3
+                _put(contact, active, now > 0)
+                _put(contact, stick, now == STICKS)
+                _put(contact, slip, 0 < now != STICKS and contact in rough)
+            mode = Mode(active=tuple(active), stick=tuple(stick), slip=tuple(slip))
             if t == mode_intervals[-1].t:
                 mode_intervals.pop()
             row = int(np.searchsorted(times, t))

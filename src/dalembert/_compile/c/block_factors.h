@@ -97,15 +97,33 @@ DALEMBERT_FUNCTION int blocks_order(dalembert_blocks *own, int count)
     return 0;
 }
 
-/* A - X Y of blocks with B rows. */
+/* A - X Y of blocks with B rows; copies let the compiler keep them in registers. */
 DALEMBERT_FUNCTION void blocks_less(double *A, const double *X, const double *Y, int B)
 {
+    double a[9], x[9], y[9];
     int i, j, k;
+    for (i = 0; i < B * B; i++) {
+        a[i] = A[i];
+        x[i] = X[i];
+        y[i] = Y[i];
+    }
     for (i = 0; i < B; i++)
-        for (k = 0; k < B; k++) {
-            const double x = X[i * B + k];
-            for (j = 0; j < B; j++) A[i * B + j] -= x * Y[k * B + j];
-        }
+        for (k = 0; k < B; k++)
+            for (j = 0; j < B; j++) a[i * B + j] -= x[i * B + k] * y[k * B + j];
+    for (i = 0; i < B * B; i++) A[i] = a[i];
+}
+
+/* b - X y of a block with B rows. */
+DALEMBERT_FUNCTION void blocks_less_row(double *b, const double *X, const double *y, int B)
+{
+    double v[3];
+    int i, j;
+    for (j = 0; j < B; j++) v[j] = y[j];
+    for (i = 0; i < B; i++) {
+        double sum = b[i];
+        for (j = 0; j < B; j++) sum -= X[i * B + j] * v[j];
+        b[i] = sum;
+    }
 }
 
 /* The inverse of a block in its place; 1 if there is none. */
@@ -176,13 +194,11 @@ DALEMBERT_FUNCTION void blocks_solve(const dalembert_blocks *own, double *b, int
     int p, k, i, j;
     for (p = 0; p < count; p++)
         for (k = own->first[p]; k < own->first[p + 1]; k++)
-            for (i = 0; i < B; i++)
-                for (j = 0; j < B; j++) b[own->later[k] * B + i] -= own->lower[k * size + i * B + j] * b[p * B + j];
+            blocks_less_row(b + own->later[k] * B, own->lower + k * size, b + p * B, B);
     for (p = count - 1; p >= 0; p--) {
         double x[3];
         for (k = own->first[p]; k < own->first[p + 1]; k++)
-            for (i = 0; i < B; i++)
-                for (j = 0; j < B; j++) b[p * B + i] -= own->upper[k * size + i * B + j] * b[own->later[k] * B + j];
+            blocks_less_row(b + p * B, own->upper + k * size, b + own->later[k] * B, B);
         for (i = 0; i < B; i++) {
             x[i] = 0.0;
             for (j = 0; j < B; j++) x[i] += own->diagonal[p * size + i * B + j] * b[p * B + j];

@@ -15,14 +15,20 @@
    Contacts that depend on one another make W singular, and Newton's method runs in circles. So it is given a proximal
    point c: with W + s diag(W) instead of W and u_0 - s diag(W) c instead of u_0, where s > 0 is small, the problem is a
    regular one, and its solution is the next c. A solution for c = x is one for s = 0. After each that is found soon s
-   becomes smaller, and larger where none is found (R. T. Rockafellar, SIAM J. Control Optim. 14, 1976). */
+   becomes smaller, and larger where none is found (R. T. Rockafellar, SIAM J. Control Optim. 14, 1976). A step begins
+   with the s that the step before got on with: at rest the smallest, and then one or two linear systems are enough.
+
+   The order of elimination is kept while the active contacts are the same, and the factors while all of them stay
+   open, slip or stick as they did. */
 #ifndef DALEMBERT_CONTACT_NEWTON_H
 #define DALEMBERT_CONTACT_NEWTON_H
 
-#define MOREAU_ITERATIONS 10 /* for one proximal point */
+#define MOREAU_ITERATIONS 15 /* for one proximal point */
 #define MOREAU_SOON 3        /* of them */
 #define MOREAU_ALL 60        /* for all of them together */
-#define MOREAU_HALVINGS 10
+#define MOREAU_HALVINGS 5
+#define MOREAU_BEGINS 1e-2   /* s of the first step of a run */
+#define MOREAU_LEAST 1e-8    /* s at least */
 #define MOREAU_FLAT 4        /* proximal points that bring nothing */
 
 /* Which active contacts reach a common block of S: the pattern of their Delassus matrix. */
@@ -45,15 +51,28 @@ DALEMBERT_FUNCTION void moreau_pattern(dalembert_moreau *own, int count)
     }
 }
 
+/* The same with an order of elimination, unless it is that of the step before; 1 where there is no room. */
+DALEMBERT_FUNCTION int moreau_ordering(dalembert_moreau *own, int count)
+{
+    int k;
+    for (k = 0; k < count && count == own->pattern_count && own->active[k] == own->pattern_of[k]; k++) {}
+    if (count && k == count) return 0;
+    own->pattern_count = 0;
+    if (count > own->factors.most) return 1;
+    moreau_pattern(own, count);
+    if (blocks_order(&own->factors, count)) return 1;
+    for (k = 0; k < count; k++) own->pattern_of[k] = own->active[k];
+    own->pattern_count = count;
+    return 0;
+}
+
 /* The blocks of the Delassus matrix W = J S^-1 J^T of the active contacts beside its diagonal, which `local` has. */
 DALEMBERT_FUNCTION int moreau_delassus(dalembert_moreau *own, int count, int B)
 {
     dalembert_blocks *f = &own->factors;
     const double *J = MOREAU_J(own);
     int p, k, i, j, a;
-    if (count > f->most) return 1;
-    moreau_pattern(own, count);
-    if (blocks_order(f, count)) return 1;
+    if (moreau_ordering(own, count)) return 1;
     for (i = 0; i < own->unknowns; i++) own->shift[i] = 0.0;
     for (k = 0; k < f->first[count] * B * B; k++) f->given_upper[k] = f->given_lower[k] = 0.0;
     for (p = 0; p < count; p++) {
@@ -139,9 +158,19 @@ DALEMBERT_FUNCTION double moreau_residual(dalembert_moreau *own, int count, int 
     return sum;
 }
 
-/* Q and E of one contact, and the right side of its rows. */
-DALEMBERT_FUNCTION void moreau_slopes(const dalembert_moreau *own, int p, int B, double r, double u, const double *F,
-                                      double *Q, double *E, double *side)
+/* The right side of the rows of one contact. */
+DALEMBERT_FUNCTION void moreau_side(const dalembert_moreau *own, int p, int B, double r, double u, double *side)
+{
+    const int contact = own->active[own->factors.order[p]], m = own->contact_row[contact + 1] - own->contact_row[contact];
+    const double *F = own->newton_miss + p * B, *way = own->newton_way + 3 * p;
+    int i;
+    for (i = 0; i < B; i++) side[i] = -F[i];
+    if (own->phase[p] != 1) return;
+    for (i = 1; i < m; i++) side[i] += MOREAU_MU(own)[contact] * way[i - 1] * r * (u - own->goal[contact]);
+}
+
+/* Q and E of one contact. */
+DALEMBERT_FUNCTION void moreau_slopes(const dalembert_moreau *own, int p, int B, double r, double *Q, double *E)
 {
     const int contact = own->active[own->factors.order[p]], phase = own->phase[p];
     const int m = own->contact_row[contact + 1] - own->contact_row[contact];
@@ -152,12 +181,10 @@ DALEMBERT_FUNCTION void moreau_slopes(const dalembert_moreau *own, int p, int B,
         const int law = i < m && (i ? phase == 2 : phase > 0);
         if (law) Q[i * B + i] = r;
         else E[i * B + i] = 1.0;
-        side[i] = -F[i];
     }
     if (phase != 1) return;
     for (i = 1; i < m; i++) {
         E[i * B] = -mu * way[i - 1];
-        side[i] += mu * way[i - 1] * r * (u - own->goal[contact]);
         for (j = 1; j < m && way[2] > 0.0; j++) {
             const double T = way[2] * ((i == j ? 1.0 : 0.0) - way[i - 1] * way[j - 1]);
             E[i * B + j] -= T;
@@ -166,19 +193,47 @@ DALEMBERT_FUNCTION void moreau_slopes(const dalembert_moreau *own, int p, int B,
     }
 }
 
-/* A of the equations as they stand, from Q, E and W; the right sides. */
-DALEMBERT_FUNCTION void moreau_fill(dalembert_moreau *own, int count, int B, double s, const double *x, const double *u)
+/* Whether the factors are those of A as the contacts are now; if not, what they will be of is noted. Friction on a line
+   has one of two ways, and A depends on nothing else. */
+DALEMBERT_FUNCTION int moreau_factored(dalembert_moreau *own, int count, double s)
+{
+    int p, same = own->factored > 0.0 && own->factored == s;
+    for (p = 0; p < count; p++) {
+        const double *way = own->newton_way + 3 * p;
+        const int slips = own->phase[p] == 1, plane = slips && way[2] > 0.0;
+        const int now = slips && way[0] < 0.0 ? -1 : own->phase[p];
+        if (plane || now != own->factored_phase[p]) same = 0;
+        own->factored_phase[p] = now;
+    }
+    own->factored = s;
+    return same;
+}
+
+/* A = Q W of blocks with B rows. */
+DALEMBERT_FUNCTION void moreau_times(double *A, const double *Q, const double *W, int B)
+{
+    double a[9] = {0.0}, q[9], w[9];
+    int i, j, l;
+    for (i = 0; i < B * B; i++) {
+        q[i] = Q[i];
+        w[i] = W[i];
+    }
+    for (i = 0; i < B; i++)
+        for (l = 0; l < B; l++)
+            for (j = 0; j < B; j++) a[i * B + j] += q[i * B + l] * w[l * B + j];
+    for (i = 0; i < B * B; i++) A[i] = a[i];
+}
+
+/* A of the equations as they stand, from Q, E and W. */
+DALEMBERT_FUNCTION void moreau_fill(dalembert_moreau *own, int count, int B, double s)
 {
     dalembert_blocks *f = &own->factors;
     const int size = B * B;
     int p, k, i, j, l;
-    for (k = 0; k < f->first[count] * size; k++) f->upper[k] = f->lower[k] = 0.0;
     for (p = 0; p < count; p++) {
-        const int contact = own->active[f->order[p]];
-        const double *W = own->local + 9 * contact;
+        const double *W = own->local + 9 * own->active[f->order[p]];
         double *Q = own->newton_slope + p * size, *A = f->diagonal + p * size;
-        const double speed = u[p * B] + s * W[0] * (x[p * B] - own->newton_centre[p * B]);
-        moreau_slopes(own, p, B, 1.0 / W[0], speed, own->newton_miss + p * B, Q, A, own->newton_step + p * B);
+        moreau_slopes(own, p, B, 1.0 / W[0], Q, A);
         for (i = 0; i < B; i++)
             for (l = 0; l < B; l++) {
                 const double q = Q[i * B + l];
@@ -188,16 +243,31 @@ DALEMBERT_FUNCTION void moreau_fill(dalembert_moreau *own, int count, int B, dou
     }
     for (p = 0; p < count; p++)
         for (k = f->first[p]; k < f->first[p + 1]; k++) {
-            const double *Q = own->newton_slope + p * size, *R = own->newton_slope + f->later[k] * size;
-            for (i = 0; i < B; i++)
-                for (l = 0; l < B; l++) {
-                    const double q = Q[i * B + l], t = R[i * B + l];
-                    for (j = 0; j < B; j++) {
-                        f->upper[k * size + i * B + j] += q * f->given_upper[k * size + l * B + j];
-                        f->lower[k * size + i * B + j] += t * f->given_lower[k * size + l * B + j];
-                    }
-                }
+            moreau_times(f->upper + k * size, own->newton_slope + p * size, f->given_upper + k * size, B);
+            moreau_times(f->lower + k * size, own->newton_slope + f->later[k] * size, f->given_lower + k * size, B);
         }
+}
+
+/* A dx = -F of Newton's method; 1 where A is singular. */
+DALEMBERT_FUNCTION int moreau_direction(dalembert_moreau *own, int count, int B, double s)
+{
+    const double *x = own->newton_x, *u = own->newton_u, *centre = own->newton_centre;
+    int p;
+    own->solutions++;
+    if (!moreau_factored(own, count, s)) {
+        moreau_fill(own, count, B, s);
+        if (blocks_factor(&own->factors, count, B)) {
+            own->factored = 0.0;
+            return 1;
+        }
+    }
+    for (p = 0; p < count; p++) {
+        const double *W = own->local + 9 * own->active[own->factors.order[p]];
+        const double speed = u[p * B] + s * W[0] * (x[p * B] - centre[p * B]);
+        moreau_side(own, p, B, 1.0 / W[0], speed, own->newton_step + p * B);
+    }
+    blocks_solve(&own->factors, own->newton_step, count, B);
+    return 0;
 }
 
 /* The change W dx of velocities by a step. */
@@ -218,11 +288,15 @@ DALEMBERT_FUNCTION void moreau_answer(dalembert_moreau *own, int count, int B)
         for (k = f->first[p]; k < f->first[p + 1]; k++) {
             const double *U = f->given_upper + k * B * B, *L = f->given_lower + k * B * B;
             const int q = f->later[k];
-            for (i = 0; i < B; i++)
+            for (i = 0; i < B; i++) {
+                double sum = u[p * B + i], other = u[q * B + i];
                 for (j = 0; j < B; j++) {
-                    u[p * B + i] += U[i * B + j] * x[q * B + j];
-                    u[q * B + i] += L[i * B + j] * x[p * B + j];
+                    sum += U[i * B + j] * x[q * B + j];
+                    other += L[i * B + j] * x[p * B + j];
                 }
+                u[p * B + i] = sum;
+                u[q * B + i] = other;
+            }
         }
 }
 
@@ -255,10 +329,7 @@ DALEMBERT_FUNCTION int moreau_proximal(dalembert_moreau *own, int count, int B, 
     int pass;
     sum = moreau_residual(own, count, B, s, own->newton_x, own->newton_u, &worst);
     for (pass = 1; pass <= MOREAU_ITERATIONS; pass++) {
-        moreau_fill(own, count, B, s, own->newton_x, own->newton_u);
-        own->solutions++;
-        if (blocks_factor(&own->factors, count, B)) return 0;
-        blocks_solve(&own->factors, own->newton_step, count, B);
+        if (moreau_direction(own, count, B, s)) return 0;
         moreau_answer(own, count, B);
         sum = moreau_line(own, count, B, s, sum, &worst);
         if (!(sum <= 1e300)) return 0;
@@ -295,16 +366,20 @@ DALEMBERT_FUNCTION void moreau_take(dalembert_moreau *own, int count, int B)
     }
 }
 
-/* Proximal points from the impulses there are, beginning with s. What the last one misses as a velocity, and the
-   impulses are its own; or -1, and they are as before. */
+/* Proximal points from the impulses there are, beginning with s, or with what the step before got on with if that is 0.
+   What the last one misses as a velocity, and the impulses are its own; or -1, and they are as before. */
 DALEMBERT_FUNCTION double moreau_newton_of(dalembert_moreau *own, int count, const double *base, double close, double s,
                                            int B)
 {
     const long long until = own->solutions + MOREAU_ALL;
     double worst = 0.0, best = -1.0;
     int i, flat = 0;
-    if (!own->ordered && moreau_delassus(own, count, B)) return -1.0;
-    own->ordered = 1;
+    if (!own->ordered) {
+        if (moreau_delassus(own, count, B)) return -1.0;
+        own->ordered = 1;
+        own->factored = 0.0;
+    }
+    if (!(s > 0.0)) s = own->nearness > 0.0 ? own->nearness : MOREAU_BEGINS;
     moreau_gather(own, count, B, base);
     for (i = 0; i < count * B; i++) own->newton_centre[i] = own->newton_x[i];
     while (own->solutions < until && flat < MOREAU_FLAT && !(best >= 0.0 && best <= close)) {
@@ -314,14 +389,15 @@ DALEMBERT_FUNCTION double moreau_newton_of(dalembert_moreau *own, int count, con
             if (best >= 0.0) moreau_take(own, count, B);
             moreau_gather(own, count, B, base);
             if (s >= 1.0) break;
-            s = fmin(10.0 * s, 1.0);
+            s = fmin(1000.0 * s, 1.0);
             continue;
         }
         for (i = 0; i < count * B; i++) own->newton_centre[i] = own->newton_x[i];
         moreau_residual(own, count, B, 0.0, own->newton_x, own->newton_u, &worst);
         flat = best >= 0.0 && worst > 0.5 * best ? flat + 1 : 0;
+        if (passes <= MOREAU_SOON) s = fmax(0.1 * s, MOREAU_LEAST);
+        if (best < 0.0) own->nearness = s;
         best = worst;
-        if (passes <= MOREAU_SOON) s = fmax(0.1 * s, 1e-9);
     }
     if (best >= 0.0) moreau_take(own, count, B);
     return best;

@@ -6,7 +6,7 @@
 #define MOREAU_SWEEPS 20000
 #define MOREAU_FEW 500   /* sweeps that the better law is given */
 #define MOREAU_MANY 2000 /* after so many the loose measure is enough */
-#define MOREAU_FIRST 8   /* sweeps before Newton's method is tried; each time it fails, twice as many */
+#define MOREAU_FIRST 2   /* sweeps before Newton's method is tried; each time it fails, twice as many */
 #define MOREAU_FAIR 1e-8 /* as below, where Newton's method brings no more */
 #define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
 #define MOREAU_LOOSE 1e-4  /* the same where contacts that hold one another by friction take no end */
@@ -16,7 +16,7 @@
 DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const double *base, double floor, long long next,
                                     long long sweeps)
 {
-    double scale = 0.0, goal, s = 1e-2;
+    double scale = 0.0, goal, s = 0.0;
     long long sweep, wait = MOREAU_FIRST;
     int k, r;
     for (k = 0; k < count; k++) {
@@ -39,7 +39,7 @@ DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const doub
             if (missed >= 0.0 && missed <= MOREAU_FAIR * scale) goal = dalembert_larger(goal, 3.0 * missed);
             next = sweep + wait;
             wait = 2 * wait;
-            s = s < 1.0 ? 10.0 * s : 1e-3;
+            s = !(s > 0.0) ? 1e-2 : s < 1.0 ? 10.0 * s : 1e-3;
         }
         for (k = 0; k < count; k++)
             change = dalembert_larger(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));

@@ -17,17 +17,23 @@ typedef struct {
     const int *hit_first, *hit;          /* rows + 1; blocks that a row reaches                                      */
     const int *response_at, *answer;     /* rows + 1: where S^-1 J^T is in `response`; the unknown of each number there */
     const int *gap_free, *gap_shape, *gap_first, *gap_input; /* of contacts: gaps of the state and t alone; inputs    */
+    const int *gap_bound, *tied;         /* shapes of least gaps, -1 where there are none; coordinates they depend on */
     const int *touch_shape, *touch_first, *touch_input;
     double *pack, *out, *matrix;         /* out: S, its right side; drives; what contacts share                      */
     double *touches;                     /* of contacts: u, u at rest, u', J; gaps, mu, sticking, e                  */
     double *pool, *pool_end, *given, *made, *seen; /* at the middle of a step, at its end; largest gap since J       */
-    int *near;
+    int *near, *listed;                  /* contacts that are not known to be far: see contact_laws.h                */
+    long long ties, lists, lists_made;   /* of `tied`; of `listed`, -1 where there is no list; how many were made    */
+    double *centre, *reach, list_spread; /* coordinates at a list, how far they may go; the spread then              */
     double *z, *free, *shift, *size, *pace, *diagonal; /* unknowns; |q| and |v| at the places of dv; that of S      */
     double *ease, *drop, *rim;           /* of contacts: J J^T / diagonal; speed that a step of forces gives; height */
     double *response, *local, *goal, *tau; /* local: 3 x 3 for each contact                                          */
     double spread;                       /* that speed by the root of the ease, the largest                          */
     dalembert_blocks factors;            /* of all active contacts at once: see contact_newton.h                     */
     long long widest, ordered;           /* rows of a contact at most; whether the Delassus matrix is there          */
+    long long pattern_count;             /* active contacts that the order of elimination is for: `pattern_of`       */
+    double factored, nearness;           /* s of the factors, 0 if there are none; that a step begins with           */
+    int *pattern_of, *factored_phase;    /* the latter: open, slipping one way or the other (-1), sticking           */
     int *first_touch, *next_touch, *touch_of; /* for each block a list of the active contacts that reach it          */
     int *phase;                          /* of these and the next ones, in the order of elimination                  */
     double *newton_x, *newton_u, *newton_miss, *newton_way, *newton_slope, *newton_step, *newton_answer;

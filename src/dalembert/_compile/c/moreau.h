@@ -33,7 +33,7 @@ DALEMBERT_FUNCTION int moreau_lifted(dalembert_moreau *own, int count, double dt
         own->goal[contact] = below ? -end : end < 0.0 ? 0.0 : -end; /* what the shift must at least raise it by */
         if (below) {
             moved = 1;
-            scale = fmax(scale, -end);
+            scale = dalembert_larger(scale, -end);
         }
     }
     if (!moved) return 0;
@@ -46,8 +46,8 @@ DALEMBERT_FUNCTION int moreau_lifted(dalembert_moreau *own, int count, double dt
             const double W = own->local[9 * contact];
             double *tau = own->tau + contact, next;
             if (!(W > 0.0)) continue;
-            next = fmax(0.0, *tau + (own->goal[contact] - moreau_along(own, r, own->shift)) / W);
-            change = fmax(change, W * fabs(next - *tau));
+            next = dalembert_larger(0.0, *tau + (own->goal[contact] - moreau_along(own, r, own->shift)) / W);
+            change = dalembert_larger(change, W * fabs(next - *tau));
             moreau_add(own, r, next - *tau, own->shift);
             *tau = next;
         }
@@ -97,8 +97,8 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
         own->struck[contact] = fmax(u[r0], u[r0] - 0.5 * dt * bend[r0]) < -3.0 * drop - rounding;
         own->goal[contact] = u[r0] < 0.0 && (!before || own->struck[contact]) ? -e[contact] * u[r0] : 0.0;
         if (!(own->goal[contact] - own->goal[contact] == 0.0)) return -2;
-        if (moreau_sliding(own, contact, 1.0)) /* what slid slides on with mu until it stops */
-            MOREAU_STICKING(own)[contact] = MOREAU_MU(own)[contact];
+        if (MOREAU_STICKING(own)[contact] != MOREAU_MU(own)[contact] && moreau_sliding(own, contact, 1.0))
+            MOREAU_STICKING(own)[contact] = MOREAU_MU(own)[contact]; /* what slid slides on with mu until it stops */
         own->active[count++] = contact;
     }
     return count;
@@ -112,10 +112,10 @@ DALEMBERT_FUNCTION int moreau_impulses(dalembert_moreau *own, int count, double 
     long long i;
     int k, r, status;
     if (!count) return DALEMBERT_RUNNING;
-    for (r = 0; r < own->rows; r++) own->base[r] = u[r];
     for (k = 0; k < count; k++) {
-        r = own->contact_row[own->active[k]];
-        own->base[r] += 0.5 * dt * bend[r];
+        const int r0 = own->contact_row[own->active[k]];
+        for (r = r0; r < own->contact_row[own->active[k] + 1]; r++) own->base[r] = u[r];
+        own->base[r0] += 0.5 * dt * bend[r0];
     }
     status = moreau_solve(own, count, own->base, floor, MOREAU_FIRST, MOREAU_FEW);
     if (status != DALEMBERT_DIVERGED) return status;
@@ -157,9 +157,9 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
     for (i = 0; i < n; i++) smoothly[i] = own->shift[own->seat[i]];
     status = moreau_impulses(own, count, dt, floor);
     if (status) return status;
-    for (i = 0; i < own->contacts; i++) {
-        P[i] = 0.0;
-        closed[i] = 0;
+    for (k = 0; k < own->lists; k++) {
+        P[own->listed[k]] = 0.0;
+        closed[own->listed[k]] = 0;
     }
     for (k = 0; k < count; k++) {
         const int contact = own->active[k], r0 = own->contact_row[contact];
@@ -180,10 +180,11 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
         P[contact] = own->x[r0] > 0.0 ? own->x[r0] - dt * own->force[r0] : 0.0; /* what is more than before */
         closed[contact] = own->struck[contact] ? 0 : own->stands[contact];
     }
-    for (i = 0; i < own->contacts; i++) { /* forces go on through an impact; what closes in it is seen after it */
-        if (shock && !(own->force[own->contact_row[i]] > 0.0)) closed[i] = 0;
-        for (r = own->contact_row[i]; r < own->contact_row[i + 1]; r++)
-            own->force[r] = !closed[i] ? 0.0 : shock ? own->force[r] : own->x[r] / dt;
+    for (k = 0; k < own->lists; k++) { /* forces go on through an impact; what closes in it is seen after it */
+        const int contact = own->listed[k], r0 = own->contact_row[contact];
+        if (shock && !(own->force[r0] > 0.0)) closed[contact] = 0;
+        for (r = r0; r < own->contact_row[contact + 1]; r++)
+            own->force[r] = !closed[contact] ? 0.0 : shock ? own->force[r] : own->x[r] / dt;
     }
     own->lost[note] = shock ? lost : NAN;
     own->rubbing[note] = begun;

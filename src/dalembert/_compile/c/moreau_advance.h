@@ -65,13 +65,14 @@ DALEMBERT_FUNCTION int moreau_went(dalembert_run *run, dalembert_moreau *own, do
     const int *closed = own->noted + note * own->contacts;
     const int shock = own->lost[note] == own->lost[note];
     long long i;
-    int status;
-    for (i = 0; i < own->contacts; i++)
-        if (closed[i] != own->closed[i]) {
-            own->closed[i] = closed[i];
-            own->toggle_t[own->toggles] = t0;
-            own->toggle[own->toggles++] = 3 * (int)i + closed[i];
-        }
+    int status, k;
+    for (k = 0; k < own->lists; k++) {
+        const int contact = own->listed[k];
+        if (closed[contact] == own->closed[contact]) continue;
+        own->closed[contact] = closed[contact];
+        own->toggle_t[own->toggles] = t0;
+        own->toggle[own->toggles++] = 3 * contact + closed[contact];
+    }
     if (!shock) return moreau_leg(run, own, t0, t1, a, b, own->rubbing[note], 1);
     for (i = 0; i < run->size; i++) {
         own->before[i] = i < 2 * n ? 0.0 : a[i];
@@ -93,10 +94,10 @@ DALEMBERT_FUNCTION int moreau_went(dalembert_run *run, dalembert_moreau *own, do
     own->shock_lost[own->shocks] = own->lost[note];
     for (i = 0; i < 2 * n; i++) own->shock_state[3 * n * own->shocks + i] = own->before[i];
     for (i = 0; i < n; i++) own->shock_state[3 * n * own->shocks + 2 * n + i] = own->after[n + i];
-    for (i = 0; i < own->contacts; i++)
-        if (own->pressing[note * own->contacts + i] > 0.0) {
-            own->share_of[own->shares] = (int)i;
-            own->share[own->shares++] = own->pressing[note * own->contacts + i];
+    for (k = 0; k < own->lists; k++)
+        if (own->pressing[note * own->contacts + own->listed[k]] > 0.0) {
+            own->share_of[own->shares] = own->listed[k];
+            own->share[own->shares++] = own->pressing[note * own->contacts + own->listed[k]];
         }
     own->shock_first[++own->shocks] = own->shares;
     return moreau_leg(run, own, middle, t1, own->after, b, NAN, 1);
@@ -253,7 +254,7 @@ DALEMBERT_EXPORT long long moreau_advance(dalembert_run *run, long long steps)
         }
         for (i = 0; i < run->size; i++) home[i] = run->fresh[i];
         for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(home[i]));
-        for (i = 0; i < own->rows; i++) own->lately[i] = own->force[i];
+        for (i = 0; i < own->rows && !fixed; i++) own->lately[i] = own->force[i];
         run->steps++;
         run->rescues = own->loose;
         if (status == DALEMBERT_STOPPED) return run->status = status;
