@@ -13,7 +13,7 @@ import dalembert
 from dalembert._compile import run_functions
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
-from dalembert._simulate.outcome import outcome
+from dalembert._simulate.outcome import MotionChecks, outcome
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, intervals_of
 
@@ -290,8 +290,11 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     found = solve(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observe(times, rows, found.trajectory)
-    account, off = ledger(seen, rows, ready.dynamics.layout, times, found.trajectory), residual(seen, 2.0)
-    status, message = outcome(model, ready.settings, found, account, off, None, unexplained=False)
+    account = ledger(seen, rows, ready.dynamics.layout, times, found.trajectory)
+    checks = MotionChecks(
+        residual=residual(seen, 2.0), energy_unexplained=False, missing=None, branching=None
+    )
+    status, message = outcome(model, ready.settings, found, account, checks, None)
     assert len(calls) > 3
     assert status == "ok", message
 
