@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._model.starting import SMALL
 from dalembert._simulate.claim import EPSILON
 
 Array = NDArray[np.float64]
@@ -28,16 +27,16 @@ def noise_of_rates(
 ) -> tuple[Array, Array]:
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t.
 
-    `known` are the rates at the states themselves, where they were evaluated before; `peak` are sizes that
-    entries have had, which count where all coordinates are nearly zero, as at the beginning of a mode.
+    `known` are the rates at the states themselves, where they were evaluated before. `peak` are the largest
+    sizes so far: at a single state all coordinates may be next to zero, as where a contact closes.
     """
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = list(some_rows(len(rows)))
-    reach = np.abs(rows[places, : layout.split]).max(axis=1, initial=0.0)
-    widest = float(np.max(peak[: layout.split], initial=0.0)) if peak is not None else 0.0
-    vanishes = reach < SMALL * widest
-    reach = np.where(vanishes, widest, reach)
+    coordinates = np.abs(rows[places, : layout.split])
+    if peak is not None:
+        coordinates = np.maximum(coordinates, peak[: layout.split])
+    reach = coordinates.max(axis=1, initial=0.0)
     evaluations = []
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
@@ -45,8 +44,7 @@ def noise_of_rates(
         beside = rates(math.nextafter(t, high if t < high else low), y)[0] if timed else here
         there = here
         if size > 0:
-            sizes = peak if vanishes[k] else None
-            there, _ = rates(t, _off_by_last_bits(y, _last_bits(len(y), moving), sizes))
+            there, _ = rates(t, y * _last_bits(len(y), moving))
             moving += 1
         evaluations.append((there, beside, here))
     values = np.array(evaluations)[..., : layout.tested]
@@ -58,16 +56,6 @@ def noise_of_rates(
     ordered, middle = np.sort(changes, axis=0), len(evaluations) // 2
     noise, clock = ordered[middle] if len(evaluations) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
     return ENLARGED * noise, ENLARGED * clock
-
-
-def _off_by_last_bits(y: Array, factors: Array, peak: Array | None) -> Array:
-    """A state off by its last bits, or by those of sizes that it has had, on the same side of zero."""
-    if peak is None:
-        return y * factors
-    sizes = np.abs(y)
-    sizes[: len(peak)] = np.maximum(sizes[: len(peak)], peak)
-    off = (factors - 1) * np.copysign(sizes, y)
-    return np.where((y + off) * y < 0, y - off, y + off)
 
 
 @lru_cache(maxsize=64)

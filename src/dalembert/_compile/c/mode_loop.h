@@ -24,8 +24,7 @@ DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
     dalembert_run *run = own->run;
     const dalembert_mode *mode = own->modes + own->mode;
     const double margin = 1.7763568394002505e-15 * fmax(fabs(run->t), fabs(own->high));
-    double *there, *beside, *here, reach = 0.0, widest = 0.0, most = 0.0;
-    int vanishes;
+    double *there, *beside, *here, reach = 0.0, most = 0.0;
     long long i;
     union {
         double number;
@@ -47,21 +46,12 @@ DALEMBERT_FUNCTION void dalembert_begin_mode(dalembert_hybrid *own)
     run->events_count = own->events + mode->guards;
     run->direction = mode->direction;
     run->stops = mode->stops;
-    /* what the last bits of state and time change in the rates; where all coordinates are nearly zero, those of the sizes
-       that entries have had */
-    for (i = 0; i < run->split; i++) {
-        reach = fmax(reach, fabs(run->y[i]));
-        widest = fmax(widest, run->peak[i]);
-    }
-    vanishes = reach < own->tolerances->SMALL * widest;
-    if (vanishes) reach = widest;
+    /* what the last bits of state and time change in the rates, per largest coordinate so far: where a mode begins all
+       of them may be next to zero */
+    for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
     dalembert_mode_rates(own, mode, run->t, run->y, here);
     dalembert_mode_rates(own, mode, nextafter(run->t, own->high), run->y, beside);
-    for (i = 0; i < run->size; i++) {
-        const double y = run->y[i], size = fmax(fabs(y), vanishes && i < run->tested ? run->peak[i] : 0.0);
-        const double off = (own->last_bits[i] - 1.0) * copysign(size, y);
-        run->node[i] = (y + off) * y < 0.0 ? y - off : y + off;
-    }
+    for (i = 0; i < run->size; i++) run->node[i] = run->y[i] * own->last_bits[i];
     if (reach > 0.0) dalembert_mode_rates(own, mode, run->t, run->node, there);
     for (i = 0; i < run->tested; i++) {
         const double noise = reach > 0.0 ? fabs(there[i] - here[i]) / reach : 0.0, clock = fabs(beside[i] - here[i]);
