@@ -120,7 +120,6 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->next++;
         }
         for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
-        if (run->repeats) dalembert_resume(run);
     }
     while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room &&
            dalembert_has_room(run)) {
@@ -203,8 +202,6 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->logged_t[run->logged] = t_new;
         run->logged_dt[run->logged++] = x < 2.0 ? -fmax(asked, dt) : fmax(asked, dt);
         if (x < 2.0) return run->status = DALEMBERT_STOPPED;
-        if (run->repeats && !run->refused) run->grid_at++;
-        else if (run->repeats) dalembert_resume(run);
 #ifndef METHOD_PROPOSES
         if (judged) {
             const double now = fmax(error, 1e-10);

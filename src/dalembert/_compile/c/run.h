@@ -92,7 +92,7 @@ typedef struct {
     double *arguments; /* at some places in a step */
     /* Steps of an earlier run: step k ended at grid_t[k] and was |grid_dt[k]| long before an event cut it, less than zero
        where an event stopped it. A run refines them (no step is longer than half of theirs), or it repeats them, disturbed
-       by gain times the rounding of each step; grid_at is the next. Steps of this run are noted for the next one. */
+       by gain times the rounding of each step. Steps of this run are noted for the next one.                          */
     const double *grid_t, *grid_dt;
     long long grid_count, grid_at, repeats;
     double gain;
@@ -407,26 +407,14 @@ DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
     return fmax(dt, rounded);
 }
 
-/* Where a run that repeats another begins, or begins again after an event: with the step that followed then. An event
-   may come a little earlier or later than it did: it is the nearest one. */
-DALEMBERT_FUNCTION void dalembert_resume(dalembert_run *run)
-{
-    long long at = run->grid_at, stop;
-    while (at > 0 && run->grid_t[at - 1] > run->t) at--;
-    while (at < run->grid_count && run->grid_t[at] <= run->t) at++;
-    run->grid_at = at;
-    if (at == 0 || run->grid_t[at - 1] == run->t) return;
-    for (stop = at; stop < run->grid_count && run->grid_dt[stop] > 0.0; stop++) {}
-    if (stop + 1 >= run->grid_count || run->grid_t[stop] - run->t > fabs(run->grid_dt[stop + 1])) return;
-    if (run->grid_dt[at - 1] > 0.0 || run->grid_t[stop] - run->t < run->t - run->grid_t[at - 1]) run->grid_at = stop + 1;
-}
-
 /* The step of the earlier run that leads on from here, as long as it was before an event cut it: what is then inside
-   the step is the same. */
-DALEMBERT_FUNCTION double dalembert_repeated(const dalembert_run *run)
+   the step is the same. Where an event came a little earlier than it did then, a sliver of a step is left away. */
+DALEMBERT_FUNCTION double dalembert_repeated(dalembert_run *run)
 {
-    const long long last = run->grid_count - 1;
-    return last < 0 ? run->t_end - run->t : fabs(run->grid_dt[run->grid_at < last ? run->grid_at : last]);
+    long long at = run->grid_at;
+    while (at + 1 < run->grid_count && run->grid_t[at] - run->t <= 1e-6 * fabs(run->grid_dt[at])) at++;
+    run->grid_at = at;
+    return run->grid_count > 0 ? fabs(run->grid_dt[at]) : run->t_end - run->t;
 }
 
 /* What rounding does to the sum y + rise, times gain; `end` takes the rates where the step then leads. */
