@@ -134,9 +134,8 @@ def test_contacts_that_are_far_are_passed_over(monkeypatch: pytest.MonkeyPatch) 
     assert np.array_equal(quick.contact, slow.contact)
 
 
-@needs_compiler
-def test_lists_of_contacts_leave_out_none_that_closes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A heap moves to the last bit as if all its gaps were computed in every step; few lists are made for that."""
+def noted_memories(monkeypatch: pytest.MonkeyPatch) -> list[time_stepping._StepMemory]:
+    """A list that receives the memory of every run by time steps."""
     made: list[time_stepping._StepMemory] = []
     own = time_stepping._StepMemory
 
@@ -145,6 +144,13 @@ def test_lists_of_contacts_leave_out_none_that_closes(monkeypatch: pytest.Monkey
         return made[-1]
 
     monkeypatch.setattr(time_stepping, "_StepMemory", note)
+    return made
+
+
+@needs_compiler
+def test_lists_of_contacts_leave_out_none_that_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A heap moves to the last bit as if all its gaps were computed in every step; few lists are made for that."""
+    made = noted_memories(monkeypatch)
     quick = step(discs(16, seed=4), t_end=0.8, samples=16, dt=5e-4)
     lists = max(memory._record.lists_made for memory in made)
     assert 5 < lists < 160  # for 1600 steps
@@ -161,14 +167,7 @@ def test_lists_of_contacts_leave_out_none_that_closes(monkeypatch: pytest.Monkey
 @needs_compiler
 def test_a_heap_at_rest_takes_few_linear_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Proximal points begin with the weight of the step before: 2000 steps of ten discs take about 3200 solutions."""
-    made: list[time_stepping._StepMemory] = []
-    own = time_stepping._StepMemory
-
-    def note(*given: Any) -> time_stepping._StepMemory:
-        made.append(own(*given))
-        return made[-1]
-
-    monkeypatch.setattr(time_stepping, "_StepMemory", note)
+    made = noted_memories(monkeypatch)
     motion = step(discs(10, seed=5), t_end=1.0, samples=4, dt=5e-4)
     assert motion.work.steps == 2000
     assert motion.work.rescues == 0
@@ -178,14 +177,7 @@ def test_a_heap_at_rest_takes_few_linear_systems(monkeypatch: pytest.MonkeyPatch
 @needs_compiler
 def test_memory_grows_with_the_contacts_and_not_their_square(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as many balls in a row take at most 2.2 times the memory of a step."""
-    made: list[time_stepping._StepMemory] = []
-    own = time_stepping._StepMemory
-
-    def note(*given: Any) -> time_stepping._StepMemory:
-        made.append(own(*given))
-        return made[-1]
-
-    monkeypatch.setattr(time_stepping, "_StepMemory", note)
+    made = noted_memories(monkeypatch)
 
     def room(count: int) -> int:
         model = dalembert.model(

@@ -66,3 +66,15 @@ def test_the_expression_that_is_singular_at_the_start_is_named(potential: str):
     (flaw,) = caught.value.flaws
     assert "`x` is 0 there" in flaw.message
     assert flaw.where == "energy.potential.field"
+
+
+def test_a_law_of_an_element_that_divides_by_zero_is_no_matter_of_its_ends(tmp_path: Path):
+    """A damper whose law divides by its rate, which is 0 at the start, is not said to have its ends at one point."""
+    file = tmp_path / "sled.toml"
+    text = SLED.replace("speed = 1", "speed = 0").replace("damping = 4", 'force = "P/rate"')
+    power = '[parameters]\nP = { value = 4, unit = "W" }\n'
+    file.write_text(text.replace("BETWEEN", '"joints.rail"') + power)
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.simulate(file)
+    assert "ends" not in str(caught.value)
+    assert "the force of `x` is not finite" in str(caught.value)

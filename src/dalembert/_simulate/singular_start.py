@@ -14,6 +14,7 @@ from dalembert._simulate.start import NOT_FINITE
 from dalembert._text.printer import print_tree
 
 ELSEWHERE = "start elsewhere"
+DISTANCE = ".distance"  # the end of its name, for every element that acts along a line
 
 
 def explain_singular_start(
@@ -40,14 +41,19 @@ def _cause(model: Model, known: Known, flaw: Flaw) -> Flaw | None:
         if argument is None:
             continue
         term = definitions.get(use.name)
-        path = term.origin.path.split(".") if term is not None and term.origin is not None else []
-        if term is not None and len(path) == 2 and path[0] == "elements":
-            return _without_direction(term, path[1])
+        if term is not None and _is_distance_of_ends(term):
+            return _without_direction(term, term.name.removesuffix(DISTANCE))
         message = (
             f"{flaw.message}: `{print_tree(argument)}` is 0 there, as a divisor, or in a root or a logarithm"
         )
         return flaw_at(use.expression.source, rule=NOT_FINITE, message=message, hint=ELSEWHERE)
     return None
+
+
+def _is_distance_of_ends(term: Term) -> bool:
+    """Whether a definition is the distance of the two ends of an element."""
+    of_element = term.origin is not None and term.origin.path.startswith("elements.")
+    return of_element and term.name.endswith(DISTANCE)
 
 
 def _vanishing_argument(root: Node, known: Known) -> Node | None:
