@@ -88,12 +88,14 @@ def test_tight_tolerances_take_few_steps() -> None:
     assert steps[1] <= 0.5 * dalembert.simulate(kepler(), t_end=6, samples=4, rtol=1e-12).work.steps
 
 
-def test_a_compiled_run_has_the_bits_of_an_interpreted_one() -> None:
+@pytest.mark.parametrize("system", ["triple_pendulum", "tables"])
+def test_a_compiled_run_has_the_bits_of_an_interpreted_one(system: str) -> None:
     """Interpreted recurrences and compiled ones lead to the same rows, step for step."""
     asked = dalembert.RunSettings(t_end=3.0, samples=30, rtol=1e-10, method="taylor")
+    source = driven_by_tables("monotone") if system == "tables" else system
     rows = []
     for compiled in (False, True):
-        ready = prepare_run(model_to_run("triple_pendulum", None, asked)[0])
+        ready = prepare_run(model_to_run(source, None, asked)[0])
         compiler = find_compiler()
         assert compiler is not None
         order = ready.method.method.args[0]
@@ -158,12 +160,60 @@ def test_a_fast_force_is_not_shifted_in_time() -> None:
     assert motion.q[-1, 0] == pytest.approx(right, rel=1e-13)
 
 
+def test_a_force_from_a_table_is_followed_from_cell_to_cell() -> None:
+    """Under a force that rises to 1 and falls again along lines, a free mass moves as two cubics."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2"},
+        inputs={"F": {"times": [0, 1, 2], "values": [0, 1, 0], "interpolate": "linear"}},
+        work={"x": "F"},
+    )
+    motion = dalembert.simulate(model, t_end=2, samples=40, rtol=1e-12, method="taylor")
+    after = np.clip(motion.t - 1, 0, None)
+    np.testing.assert_allclose(motion.q[:, 0], motion.t**3 / 6 - after**3 / 3, atol=1e-12)
+    assert motion.status == "ok"
+
+
+def driven_by_tables(interpolate: str) -> dalembert.Model:
+    """A pendulum on a support that moves as a table says, with a torque from another table."""
+    times = [0, 0.5, 1.0, 1.7, 2.5, 3.2, 4.0]
+    return dalembert.model(
+        parameters={"m": 1.3, "g": 9.81, "l": 0.7},
+        coordinates={"x": {"start": 0.2}, "a": {"start": 0.4, "speed": 0}},
+        inputs={
+            "z": {"times": times, "values": [0.2, 0.1, 0.05, -0.2, 0.3, 0.1, 0], "interpolate": "spline"},
+            "f": {"times": times, "values": [0, 1, 0, 0.5, -1, 0, 0.2], "interpolate": interpolate},
+        },
+        energy={
+            "kinetic": "1/2*x'^2 + 1/2*m*(x'^2 + 2*l*x'*a'*cos(a) + l^2*a'^2)",
+            "potential": "-m*g*l*cos(a)",
+            "dissipation": "1/2*0.1*(a' - z')^2",
+        },
+        work={"a": "f*cos(a)*z"},
+        constraints={"displacement": {"support": "x - z"}},
+    )
+
+
+@pytest.mark.parametrize("interpolate", ["linear", "monotone", "spline"])
+def test_tables_in_forces_and_constraints_lead_to_the_motion_of_rk853(interpolate: str) -> None:
+    """Inputs with all their derivatives: the rows of both methods agree within the sum of their claims."""
+    motions = [
+        dalembert.simulate(driven_by_tables(interpolate), t_end=4, samples=50, rtol=1e-10, method=method)
+        for method in ("taylor", "rk853")
+    ]
+    assert [motion.status for motion in motions] == ["ok", "ok"]
+    claimed = sum(motion.accuracy.achieved for motion in motions)
+    assert np.abs(motions[0].q - motions[1].q).max() <= claimed * np.abs(motions[1].q).max()
+
+
 def test_what_has_no_series_is_refused_by_name() -> None:
-    """Tables, exponents that are parameters, and rates that are solved for are named, with what to do."""
+    """Delays, exponents that are parameters, and rates that are solved for are named, with what to do."""
     free = {"kinetic": "1/2*x'^2"}
     start = {"x": {"start": 1, "speed": 0}}
-    given = dalembert.model(coordinates=start, energy=free, work={"x": "F"}, inputs={"F": 0})
-    assert "tables" in refusal(dalembert.vary(given, inputs={"F": ([0, 1, 2], [0, 1, 0])}))
+    late = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0, "before": "1"}}, energy=free, work={"x": "-delay(x, 0.3)"}
+    )
+    assert "delayed values" in refusal(late)
     power = dalembert.model(parameters={"n": 3}, coordinates=start, energy={**free, "potential": "x^n"})
     assert "write the exponent as a number" in refusal(power)
     massless = dalembert.model(

@@ -42,6 +42,7 @@ from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._structure.pivoting import pivoting
 from dalembert._tape.from_casadi import tape_of
+from dalembert._tape.linear_forms import DELAY, NoSeries
 from dalembert._tape.series import Series, series_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import print_tree
@@ -109,6 +110,7 @@ class MechanicalSystem:
         flow = constraints_of(model, "flow")
         self.rows = tuple(c.name for c in (*constraints_of(model, "displacement"), *flow))
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
+        self._has_delays = any(isinstance(entry.law, Delay) for entry in model.inputs)
         self.inputs = len(model.inputs)
         self.peaks = system.peak_kinds
         self.timed = bool(model.inputs) or (
@@ -211,6 +213,8 @@ class MechanicalSystem:
 
     @cached_property
     def _recurrences(self) -> Series:
+        if self._has_delays:
+            raise NoSeries(DELAY)
         return series_of(self._tape("series", {"out": self.closed_rates()}))
 
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.method_source import header
 from dalembert._tape.pieces import Program
-from dalembert._tape.series import KINDS, NOTHING, POWER, STATE, SUM, Node, Series
+from dalembert._tape.series import INPUT, KINDS, NOTHING, POWER, STATE, SUM, Node, Series
 from dalembert._tape.series_c import NAME, in_lanes, room_of, series_program
 from dalembert._tape.tape import OPERATIONS
 
@@ -64,7 +64,7 @@ def _bytecode(series: Series, order: int) -> SeriesBytecode:
         return slots[index] if index >= 0 else -1
 
     def index(node: Node) -> int:
-        if node.kind == STATE:
+        if node.kind in (STATE, INPUT):
             return node.index
         return slot(node.offset if node.kind == SUM else node.scalars[0] if node.kind == POWER else -1)
 
@@ -104,6 +104,7 @@ def _bytecode(series: Series, order: int) -> SeriesBytecode:
             "powers": in_lanes(len(series.powers)),
             "size": len(series.rates),
             "order": order,
+            "inputs": series.inputs,
             "pairs_count": len(series.pairs),
             "squares_count": len(series.squares),
             "powers_count": len(series.powers),

@@ -22,7 +22,7 @@ from dalembert._model.used_results import ACTING, SHOWN, used_results
 from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
-from dalembert._tape.linear_forms import NoSeries
+from dalembert._tape.linear_forms import DELAY, NoSeries
 from dalembert._words.message import Message, say
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
@@ -212,10 +212,8 @@ def refuse_without_series(chosen: MethodChoice, dynamics: Dynamics) -> None:
     try:
         dynamics.compiled.series(1)
     except NoSeries as missing:
-        if missing.operation == "u":
-            _refuse(
-                f"the method {TAYLOR} knows no series of inputs from tables and delayed values", "use auto"
-            )
+        if missing.operation == DELAY:
+            _refuse(f"the method {TAYLOR} knows no series of delayed values", "use auto")
         message = f"the method {TAYLOR} needs powers with a number as exponent, such as x^2 or x^1.5"
         _refuse(message, "write the exponent as a number, or use auto")
 

@@ -18,6 +18,7 @@ from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 LOWEST, HIGHEST = 6, 30  # orders
+CUBIC = 3  # the degree of a table in a cell
 
 
 def order_of(tolerance: float) -> int:
@@ -39,7 +40,12 @@ def taylor_run(order: int, compiler: Compiler, problem: Problem) -> NativeRun:
         for precision, wanted in ((Precision.double, True), (Precision.extended, replay is not None))
     )
     precisely = replay is not None and replay.precise
-    memory = TaylorMemory(order, dynamics.layout.size, None if extended is None else extended.now["series"])
+    memory = TaylorMemory(
+        order,
+        dynamics.layout.size,
+        dynamics.compiled.inputs,
+        None if extended is None else extended.now["series"],
+    )
     shape = Shape(library=TAYLOR, stages=2, terms=order, smooth=not code.series.switches)
     return NativeRun(
         shape, dynamics.compiled.code, problem, compiler, memory, more=extended if precisely else double
@@ -49,11 +55,12 @@ def taylor_run(order: int, compiler: Compiler, problem: Problem) -> NativeRun:
 class TaylorMemory:
     """Room for the coefficients."""
 
-    def __init__(self, order: int, size: int, precise: CallableRecord | None) -> None:
+    def __init__(self, order: int, size: int, inputs: int, precise: CallableRecord | None) -> None:
         self.arrays: dict[str, Any] = {
             name: np.zeros((order + 1, size)) for name in ("coefficients", "others")
         }
         self.arrays |= {name: np.zeros(size) for name in ("slope", "rise", "over")}
+        self.arrays["inputs"] = np.zeros((CUBIC + 1, inputs))
         self._record = Taylor(
             order=order, reach=1.0, **{name: array.ctypes.data for name, array in self.arrays.items()}
         )

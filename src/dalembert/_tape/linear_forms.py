@@ -27,7 +27,9 @@ HELD = frozenset(
     {"lt", "le", "eq", "ne", "not", "and", "or", "floor", "sign"}
 )  # constant up to the next switch
 CHOICE, POWER = "if_else_zero", "pow"
+ATOMS = {"t": "time", "y": "state", "u": "input"}  # by the argument of the tape
 SOLVED = "solved"  # rates that are solutions of equations, not expressions
+DELAY = "delay"  # inputs that are past values of the state
 
 
 class NoSeries(Exception):
@@ -40,10 +42,10 @@ class NoSeries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A factor that is not divided further: an entry of the state, time, a sum, a function of sums."""
+    """A factor that is not divided further: an entry of the state, time, an input, a sum or a function."""
 
-    kind: str  # state, time, sum, or the name of a function
-    index: int = 0  # of the state
+    kind: str  # state, time, input, sum, or the name of a function
+    index: int = 0  # of the state or of the inputs
     arguments: tuple[Form, ...] = ()
 
 
@@ -117,10 +119,8 @@ class Forms:
     def _form(self, instruction: Instruction) -> Form:
         if instruction.operation == ARGUMENT:
             name = self._tape.arguments[instruction.operands[0]].name
-            if name not in ("t", "y"):
-                raise NoSeries(name)
-            index = instruction.operands[1] if name == "y" else 0
-            return single(self.atom(Atom("state" if name == "y" else "time", index)))
+            index = 0 if name == "t" else instruction.operands[1]
+            return single(self.atom(Atom(ATOMS[name], index)))
         operands = [self.value(slot) for slot in instruction.operands]
         match instruction.operation, operands:
             case "add", [a, b]:

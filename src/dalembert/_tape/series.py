@@ -9,6 +9,7 @@ With x = Σ x_k h^k and so on, the coefficients of order k of the operations are
     root         z = √x               z_k = (x_k − Σ z_j z_{k−j}) / (2 z_0)
     power        z = x^a              z_k = (a Σ x_{k−j} z_j − (a + 1) Σ j x_{k−j} z_j / k + a x_k z_0) / x_0
     integral     z' = x' g            z_k = Σ j x_j g_{k−j} / k + x_k g_0
+    input        z = u^(d)            z_k = u^(d+k) / k!, 0 where d + k > 3: a table is a cubic in each cell
 
 with the sums over j from 1 to k − 1. They contain coefficients of lower orders only: the sums of all
 operations are computed first, side by side in lanes; what remains of an order are a few
@@ -40,12 +41,14 @@ from dalembert._tape.tape import Tape
 STATE, TIME, SUM, DERIVATIVE = "state", "time", "sum", "derivative"
 PRODUCT, SQUARE, QUOTIENT, RECIPROCAL, ROOT = "product", "square", "quotient", "reciprocal", "root"
 POWER, INTEGRAL, CONSTANT, SELECTION = "power", "integral", "constant", "selection"
+INPUT = "input"
 KINDS = (  # in the order of series.h
     *(STATE, TIME, SUM, DERIVATIVE, PRODUCT, SQUARE, QUOTIENT, RECIPROCAL, ROOT, POWER, INTEGRAL),
-    *(CONSTANT, SELECTION),
+    *(CONSTANT, SELECTION, INPUT),
 )
 NOTHING = ""  # the initial value of an integral is 0, not that of a function
 PLACED = -1
+DERIVATIVES = 3  # of an input in u: u, u' and u''
 ROOTED = 0.5  # the exponent of a root
 
 
@@ -60,7 +63,7 @@ class Node:
 
     kind: str
     operands: tuple[int, ...] = ()
-    index: int = 0  # which entry of the state
+    index: int = 0  # which entry of the state, or of the inputs and their derivatives
     function: str = NOTHING  # whose value an integral begins with, or a constant has
     first: int = PLACED
     scalars: tuple[int, ...] = ()
@@ -82,6 +85,7 @@ class Series:
     rates: tuple[int, ...]
     speeds: tuple[int, ...]
     fixed: tuple[int, ...]
+    inputs: int  # all inputs of the model; entry i + d inputs of u is the derivative d of input i
     scalars: Tape  # of the parameters
 
     @property
@@ -97,7 +101,7 @@ class Series:
 
 
 def series_of(tape: Tape) -> Series:
-    """The recurrences of a tape with arguments t, y and p; raises `NoSeries` where there are none."""
+    """The recurrences of a tape with arguments t, y, u and p; raises `NoSeries` where there are none."""
     made = _Builder(tape)
     rates, speeds, fixed = list[int](), list[int](), list[int]()
     for slot in tape.results[0].slots:
@@ -121,6 +125,7 @@ def series_of(tape: Tape) -> Series:
         rates=tuple(rates),
         speeds=tuple(speeds),
         fixed=tuple(fixed),
+        inputs=sum(block.size for block in tape.arguments if block.name == "u") // DERIVATIVES,
         scalars=made.forms.scalars.tape(),
     )
 
@@ -269,6 +274,8 @@ class _Builder:
                 return self._node(Node(kind=STATE, index=index))
             case Atom(kind="time"):
                 return self._node(Node(kind=TIME))
+            case Atom(kind="input", index=index):
+                return self._node(Node(kind=INPUT, index=index))
             case Atom(kind="sum", arguments=(form,)):
                 return self.series(form)
             case Atom(kind="atan2", arguments=(y, x)):

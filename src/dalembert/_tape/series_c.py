@@ -62,18 +62,20 @@ def series_program(series: Series, order: int, sums: str) -> Program:
 {VECTORS}
 {sums}
 {_preparation(series)}
-PIECE first_order(double t, const REAL *y, REAL *next, const REAL *c, REAL *z, REAL *r, REAL *g)
+PIECE first_order(double t, const REAL *y, const double *u, REAL *next, const REAL *c, REAL *z, REAL *r,
+                  REAL *g)
 {{
-    (void)t; (void)y; (void)c; (void)z; (void)r; (void)g;
+    (void)t; (void)y; (void)u; (void)c; (void)z; (void)r; (void)g;
 {made.first()}
 }}
 
-ALWAYS_INLINE void next_order(int k, const REAL *row, REAL *next, const REAL *c, const REAL *z, const REAL *r,
-                              const REAL *g, const REAL *sum, const REAL *square, const REAL *power,
-                              const REAL *part, REAL *a, REAL *b, REAL *q, REAL *x, REAL *x_power)
+ALWAYS_INLINE void next_order(int k, const REAL *row, const double *u, REAL *next, const REAL *c,
+                              const REAL *z, const REAL *r, const REAL *g, const REAL *sum,
+                              const REAL *square, const REAL *power, const REAL *part,
+                              REAL *a, REAL *b, REAL *q, REAL *x, REAL *x_power)
 {{
     const REAL over = 1/(REAL)k, over_next = 1/(REAL)(k + 1);
-    (void)over; (void)c; (void)z; (void)r; (void)g; (void)sum; (void)square; (void)power; (void)part;
+    (void)over; (void)u; (void)c; (void)z; (void)r; (void)g; (void)sum; (void)square; (void)power; (void)part;
     (void)a; (void)b; (void)q; (void)x; (void)x_power;
 {made.next()}
 }}
@@ -86,14 +88,14 @@ IN_VECTORS EXPORT(void) {NAME}(const void *model, double t, const double *y, con
     REAL *power = square + {squares}, *part = power + {powers};
     REAL *z = part + {powers}, *r = z + {nodes}, *g = r + {nodes}, *rows = ROWS(out, g + {nodes});
     int i, k;
-    (void)model; (void)u; (void)health;
+    (void)model; (void)health;
     for (i = 0; i < {size}; i++) rows[i] = y[i];
-    first_order(t, rows, rows + {size}, (const REAL *)c, z, r, g);
+    first_order(t, rows, u, rows + {size}, (const REAL *)c, z, r, g);
     for (k = 1; k < {order}; k++) {{
         dalembert_pair_sums(k, {pairs}, a, b, sum);
         dalembert_square_sums(k, {squares}, q, square);
         dalembert_power_sums(k, {powers}, x, x_power, power, part);
-        next_order(k, rows + k * {size}, rows + (k + 1) * {size}, (const REAL *)c, z, r, g,
+        next_order(k, rows + k * {size}, u, rows + (k + 1) * {size}, (const REAL *)c, z, r, g,
                    sum, square, power, part, a + (k - 1) * {pairs}, b + (k - 1) * {pairs},
                    q + (k - 1) * {squares}, x + (k - 1) * {powers}, x_power + (k - 1) * {powers});
     }}
@@ -212,6 +214,8 @@ class _Statements:
                 return f"y[{node.index}]"
             case "time":
                 return "t"
+            case "input":
+                return f"u[{node.index}]"
             case "sum":
                 return self._sum(node, first=True)
             case "derivative":
@@ -266,6 +270,8 @@ class _Statements:
                 return f"row[{node.index}]"
             case "time":
                 return "k == 1"
+            case "input":
+                return f"dalembert_series_input(u, k, {node.index}, {self._own.inputs})"
             case "sum":
                 return self._sum(node, first=False)
             case "derivative":

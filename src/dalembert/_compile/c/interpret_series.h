@@ -10,7 +10,7 @@ DALEMBERT_FUNCTION @REAL@ dalembert_series_value@SUFFIX@(int operation, @REAL@ a
 /* Order 0: z are the values of the nodes, r the reciprocals of what is divided by, g what the coefficient of the same
    order of an operand is multiplied by. */
 DALEMBERT_FUNCTION void dalembert_series_first@SUFFIX@(const dalembert_recurrences *own, double t, const @REAL@ *y,
-                                                       const @REAL@ *c, @REAL@ *z, @REAL@ *r, @REAL@ *g)
+                                                       const double *u, const @REAL@ *c, @REAL@ *z, @REAL@ *r, @REAL@ *g)
 {
     long long i, m;
     for (i = 0; i < own->nodes; i++) {
@@ -19,6 +19,7 @@ DALEMBERT_FUNCTION void dalembert_series_first@SUFFIX@(const dalembert_recurrenc
         switch (own->kind[i]) {
         case SERIES_STATE: z[i] = y[own->index[i]]; break;
         case SERIES_TIME: z[i] = t; break;
+        case SERIES_INPUT: z[i] = u[own->index[i]]; break;
         case SERIES_SUM: {
             const int *f = own->factor + own->begin[i];
             @REAL@ sum = own->index[i] >= 0 ? c[own->index[i]] : c[f[0]] * a;
@@ -59,7 +60,7 @@ DALEMBERT_FUNCTION void dalembert_series_first@SUFFIX@(const dalembert_recurrenc
 
 /* Order k: x are the coefficients of the nodes, row those of the state. */
 DALEMBERT_FUNCTION void dalembert_series_next@SUFFIX@(const dalembert_recurrences *own, int k, const @REAL@ *row,
-                                                      const @REAL@ *c, const @REAL@ *z, const @REAL@ *r, const @REAL@ *g,
+                                                      const double *u, const @REAL@ *c, const @REAL@ *z, const @REAL@ *r, const @REAL@ *g,
                                                       const @REAL@ *sum, const @REAL@ *square, const @REAL@ *power,
                                                       const @REAL@ *part, @REAL@ *x)
 {
@@ -71,6 +72,7 @@ DALEMBERT_FUNCTION void dalembert_series_next@SUFFIX@(const dalembert_recurrence
         switch (own->kind[i]) {
         case SERIES_STATE: x[i] = row[own->index[i]]; break;
         case SERIES_TIME: x[i] = k == 1; break;
+        case SERIES_INPUT: x[i] = dalembert_series_input@SUFFIX@(u, k, own->index[i], (int)own->inputs); break;
         case SERIES_SUM: {
             const int *f = own->factor + own->begin[i];
             @REAL@ total = count ? c[f[0]] * a : 0;
@@ -123,16 +125,15 @@ DALEMBERT_EXPORT void dalembert_interpret_series@SUFFIX@(const void *model, doub
     @REAL@ *z = part + powers, *r = z + nodes, *g = r + nodes, *x = g + nodes, *rows = x + nodes;
     long long i;
     int k;
-    (void)u;
     (void)health;
     for (i = 0; i < size; i++) rows[i] = y[i];
-    dalembert_series_first@SUFFIX@(own, t, rows, scalars, z, r, g);
+    dalembert_series_first@SUFFIX@(own, t, rows, u, scalars, z, r, g);
     dalembert_series_rates@SUFFIX@(own, 0, scalars, z, rows, rows + size);
     for (k = 1; k < order; k++) {
         dalembert_pair_sums@SUFFIX@(k, (int)pairs, a, b, sum);
         dalembert_square_sums@SUFFIX@(k, (int)squares, q, square);
         dalembert_power_sums@SUFFIX@(k, (int)powers, base, power, whole, part);
-        dalembert_series_next@SUFFIX@(own, k, rows + k * size, scalars, z, r, g, sum, square, whole, part, x);
+        dalembert_series_next@SUFFIX@(own, k, rows + k * size, u, scalars, z, r, g, sum, square, whole, part, x);
         dalembert_series_rates@SUFFIX@(own, k, scalars, x, rows + k * size, rows + (k + 1) * size);
         for (i = 0; i < own->pairs_count; i++) {
             a[(k - 1) * pairs + i] = x[own->left[i]];

@@ -138,6 +138,18 @@ DALEMBERT_FUNCTION long long dalembert_first_bad(const double *x, long long size
     return -1;
 }
 
+/* The cell of a table in which a time lies. */
+DALEMBERT_FUNCTION long long dalembert_cell(const dalembert_table *table, double t)
+{
+    long long low = 0, high = table->count - 1;
+    while (high - low > 1) {
+        const long long middle = (low + high) / 2;
+        if (table->t[middle] <= t) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
 /* The inputs at a time, with two derivatives each: laws, then tables. */
 DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const double *y, double *health)
 {
@@ -145,14 +157,10 @@ DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const dou
     if (run->inputs.call) DALEMBERT_CALL(run->inputs, t, y, run->u, run->u, health);
     for (k = 0; k < run->tables_count; k++) {
         const dalembert_table *table = run->tables + k;
-        long long low = 0, high = table->count - 1, j;
+        const long long low = dalembert_cell(table, t);
+        long long j;
         const double *c;
         double x, value = 0.0, slope = 0.0, bend = 0.0, *u = run->u + table->place;
-        while (high - low > 1) {
-            const long long middle = (low + high) / 2;
-            if (table->t[middle] <= t) low = middle;
-            else high = middle;
-        }
         c = table->c + table->width * low;
         x = t - table->t[low];
         for (j = table->width - 1; j >= 0; j--) {

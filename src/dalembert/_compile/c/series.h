@@ -18,20 +18,29 @@ enum {
     SERIES_POWER = 9,
     SERIES_INTEGRAL = 10,
     SERIES_CONSTANT = 11,
-    SERIES_SELECTION = 12
+    SERIES_SELECTION = 12,
+    SERIES_INPUT = 13
 };
 
 typedef struct {
     long long nodes, pairs, squares, powers, size; /* pairs, squares, powers: lanes, some at the end are empty */
-    long long order;                       /* the highest of the coefficients */
+    long long order, inputs;               /* the highest of the coefficients; inputs of the model */
     const unsigned char *kind, *function;  /* of each node; which operation gives its first value, or 255 */
-    const int *first, *index, *begin;      /* its sum over lower orders; entry of the state, or scalar; its operands */
+    const int *first, *index, *begin;      /* its sum over lower orders; entry of the state or of u, or scalar; its operands */
     const int *operand, *factor;           /* nodes; scalars of a sum */
     long long pairs_count, squares_count, powers_count;
     const int *left, *right, *square, *base, *power; /* nodes of the lanes */
     const int *rate, *speed, *fixed;  /* of each entry of the state: node, other entry, or scalar of its rate */
 } dalembert_recurrences;
 #endif
+
+/* The coefficient of order k > 0 of entry i of u, which has all inputs, then their first, second and third
+   derivatives: an input is a polynomial of degree 3. */
+DALEMBERT_FUNCTION @REAL@ dalembert_series_input@SUFFIX@(const double *u, int k, int i, int inputs)
+{
+    const int last = 3 - i / inputs; /* order */
+    return k > last ? 0 : (@REAL@)u[i + k * inputs] / (k == 3 ? 6 : k);
+}
 
 /* x^e. Odd multiples of 1/2, as in forces of a distance, take a root and a few products. */
 DALEMBERT_FUNCTION @REAL@ dalembert_series_power@SUFFIX@(@REAL@ x, @REAL@ e)

@@ -22,6 +22,7 @@ typedef struct {
     long long order, known, begun; /* whether the coefficients are those at the start of this step; whether there was one */
     double *coefficients, *others;      /* orders 0 .. order, size of them each */
     double *slope, *rise;               /* at the end of a step */
+    double *inputs;                     /* all inputs, then their first, second and third derivatives */
     double *over;                       /* 1 / what each entry may be off by; 0 where that is nothing */
     double before;                      /* when the step before began */
     double radius;                      /* of this step: how far the series goes, by its last coefficients */
@@ -34,6 +35,23 @@ typedef struct {
 #define METHOD_ORDER ((double)((dalembert_taylor *)run->own)->order + 1.0)
 #define METHOD_PROPOSES
 
+/* The inputs that are tables, with three derivatives each: laws are parts of the series. */
+DALEMBERT_FUNCTION void taylor_inputs(const dalembert_run *run, const dalembert_taylor *own, double t)
+{
+    long long k, j, d;
+    for (k = 0; k < run->tables_count; k++) {
+        const dalembert_table *table = run->tables + k;
+        const long long cell = dalembert_cell(table, t);
+        const double *c = table->c + table->width * cell, x = t - table->t[cell];
+        double by_order[4] = {0.0, 0.0, 0.0, 0.0};
+        for (j = table->width - 1; j >= 0; j--) {
+            for (d = 3; d > 0; d--) by_order[d] = by_order[d] * x + (double)d * by_order[d - 1];
+            by_order[0] = by_order[0] * x + c[j];
+        }
+        for (d = 0; d < 4; d++) own->inputs[d * run->inputs_count + table->place] = by_order[d];
+    }
+}
+
 /* The coefficients at a state. The model is asked for no time outside of the piece on which it is smooth: where the
    step begins a little before that, the series is moved back in time. */
 DALEMBERT_FUNCTION void taylor_coefficients(const dalembert_run *run, dalembert_callable series, double t,
@@ -43,7 +61,8 @@ DALEMBERT_FUNCTION void taylor_coefficients(const dalembert_run *run, dalembert_
     const dalembert_taylor *own = (const dalembert_taylor *)run->own;
     double health = 1.0;
     long long i, k;
-    DALEMBERT_CALL(series, inside, y, run->u, c, &health);
+    taylor_inputs(run, own, inside);
+    DALEMBERT_CALL(series, inside, y, own->inputs, c, &health);
     if (shift == 0.0) return;
     for (k = 1; k < own->order; k++)
         for (i = 0; i < run->size; i++)
