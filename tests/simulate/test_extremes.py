@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._simulate import extremes
 from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import Extreme
 
@@ -121,6 +122,24 @@ def test_extremes_are_not_below_those_of_many_rows(name: str) -> None:
 def test_extremes_of_the_library_are_not_below_those_of_many_rows(name: str) -> None:
     """The same for many systems, with the rows that they ask for."""
     compare(name, None)
+
+
+def test_extremes_of_very_many_steps_are_those_of_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With far fewer nodes than steps, the extremes of t/10 + cos 5t are right to the claim of the run."""
+    monkeypatch.setattr(extremes, "MOST_NODES", 60)
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "25/2*x^2"},
+        outputs={"sum": "t/10 + x"},
+        simulate={"t_end": 10, "samples": 7, "rtol": 1e-9},
+    )
+    motion = dalembert.simulate(model)
+    found = next(one for one in motion.extremes if one.name == "sum")
+    t = np.linspace(0, 10, 10_000_001)
+    right = t / 10 + np.cos(5 * t)
+    assert len(motion.t) < motion.work.steps
+    assert found.maximum == pytest.approx(right.max(), abs=3e-9)
+    assert found.minimum == pytest.approx(right.min(), abs=3e-9)
 
 
 @pytest.mark.parametrize("speed", [1.0, 3.0, 7.3])

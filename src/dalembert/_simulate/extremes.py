@@ -2,10 +2,11 @@
 
 The run is repeated with the same steps for its states at nodes: some in each step, or its rows where they are
 denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
-impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
-a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
-value of that is the extreme. No value at a node or a row exceeds the extreme. An output made with atan2
-leaps between nodes, so that of it the nodes themselves are taken.
+impulse). A run of very many steps has nodes in some of them, and then more near the extremes that these show.
+Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes a column
+is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest value of
+that is the extreme. No value at a node or a row exceeds the extreme. An output made with atan2 leaps between
+nodes, so that of it the nodes themselves are taken.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dalembert._expression.walk import names
 from dalembert._expression.walk import nodes as nodes_in
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
-from dalembert._simulate.accuracy import Solution
+from dalembert._simulate.accuracy import Repeat, Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.trajectory import End, Trajectory
@@ -124,15 +125,28 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
 
 
 def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -> Nodes | None:
-    """The run repeated at its nodes; None if its rows are dense enough, or if it failed."""
+    """The run repeated at its nodes; None if its rows are dense enough, or if it failed.
+
+    Where there are more steps than nodes may be, the nodes of this first repetition are far apart, and
+    the run is repeated once more with nodes close to the extremes that they show.
+    """
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
         return None
     wanted = _node_times(ready.settings, run, times, jumps)
     if wanted is None:
         return None
+    nodes = _repeat_at(ready, solution.repeat, wanted, jumps)
+    if len(step_ends(ready.settings, run, times)) > _room(run):
+        closer = _times_near_extremes(nodes)
+        nodes = _repeat_at(ready, solution.repeat, _different_times(np.concatenate([wanted, closer])), jumps)
+    return nodes
+
+
+def _repeat_at(ready: PreparedRun, repeat: Repeat, wanted: Array, jumps: Array) -> Nodes:
+    """Everything observed at some times in a repetition of the run."""
     last = float(ready.problem.times[-1])
-    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), no_watch)
+    again = repeat(wanted if wanted[-1] == last else np.append(wanted, last), no_watch)
     if again.end is End.interrupted:
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
@@ -140,13 +154,33 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array) -
     return Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
+def _times_near_extremes(nodes: Nodes) -> Array:
+    """Times close to each other around the lowest and the highest nodes of every column."""
+    close = set[int]()
+    for values in nodes.seen.values():
+        for column in values.reshape(len(nodes.t), -1).T:
+            for signed in (column, -column):
+                lows = _low_nodes(signed)
+                close.update(lows[signed[lows].argsort(kind="stable")][:PEAKS].tolist())
+    k = np.array(sorted(close), dtype=np.int64)
+    left, right = nodes.t[np.maximum(k - 1, 0)], nodes.t[np.minimum(k + 1, len(nodes.t) - 1)]
+    times: Array = (left[:, np.newaxis] + (right - left)[:, np.newaxis] * GRID).ravel()
+    return times
+
+
 def no_watch(_: float) -> None:
     """Report no progress of a repetition."""
 
 
+def _room(run: Trajectory) -> int:
+    """How many nodes there may be."""
+    values: int = max(run.rows.shape[1], 1)
+    return max(2, min(MOST_NODES, MOST_VALUES // values))
+
+
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
     """The times of the nodes up to the end of the run; None if the rows are as dense."""
-    room = max(2, min(MOST_NODES, MOST_VALUES // max(run.rows.shape[1], 1)))
+    room = _room(run)
     ends = _different_times(np.concatenate([times[:1], step_ends(settings, run, times), [run.t]]))
     ends = ends[(ends >= times[0]) & (ends <= run.t)]
     if len(ends) < 2:
