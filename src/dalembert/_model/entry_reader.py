@@ -298,9 +298,11 @@ class EntryReader:
         tree = self._progress.trees.get(path)
         if tree is None:
             self._control(path, text)
-            if len(path) == 2 and path[0] == "definitions" and path[1] in self.elaborator.scope.texts:
-                tree = self._progress.trees[path] = self.elaborator.scope.texts[str(path[1])]
-                return tree
+            known = self.elaborator.scope.texts.get((str(path[0]), str(path[1]))) if _is_value(path) else None
+            if known is not None:
+                self._progress.trees[path] = known
+                self._progress.tokens += known.tokens
+                return known
             try:
                 tree = self._progress.alike.read(text, self._tokens_left, _parser(path))
                 self._progress.tokens += tree.tokens
@@ -538,6 +540,11 @@ def _is_dotted_name(name: str) -> bool:
     """Whether it is a name, or one of a quantity of a body: crank.A, but not r.x."""
     first, *more = name.split(".")
     return first.isidentifier() and all(map(str.isidentifier, more)) and not (more and more[-1] in AXES)
+
+
+def _is_value(path: Path) -> bool:
+    """Whether the text of a definition or the value of a parameter stands at a path."""
+    return len(path) == 2 or (len(path) == 3 and path[0] == "parameters" and path[2] == "value")
 
 
 def _parser(path: Path) -> Parse:

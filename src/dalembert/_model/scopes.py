@@ -15,7 +15,7 @@ from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
 from dalembert._text.indices import whole
-from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.lexer import TextFault
 from dalembert._text.parser import table_arguments
 from dalembert._text.tensor_shapes import Definition, shapes_of
 from dalembert._text.written import Written
@@ -37,7 +37,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     named = {section: table for section, table in sections.items() if isinstance(table, Mapping)}
     names = frozenset(_base(key) for table in named.values() for key in table)
     parameters = named.get("parameters", {})
-    numbers, behind = _whole_numbers(parameters)
+    numbers, behind, texts = _whole_numbers(parameters)
     tables = table_arguments(written.values)
     functions, flaws = functions_of(written, names, {_base(key) for key in parameters}, tables)
     left = TOKENS + BODY_TOKENS * written.bodies
@@ -49,8 +49,9 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
         behind=behind,
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
-        texts={
-            one.key: TreeOfText(one.tree, one.numbers)
+        texts={("parameters", name): text for name, text in texts.items()}
+        | {
+            ("definitions", one.key): TreeOfText(one.tree, one.numbers)
             for one in definitions
             if isinstance(table.get(one.key), str)
         },
@@ -68,10 +69,15 @@ def _base(key: Any) -> str:
     return str(key).partition("[")[0].strip()
 
 
-def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, frozenset[str]]]:
-    """Parameters with whole values and no unit, also by expressions of such, and their dependences."""
+def _whole_numbers(
+    parameters: Mapping[str, Any],
+) -> tuple[dict[str, int], dict[str, frozenset[str]], dict[str, TreeOfText]]:
+    """Parameters with whole values and no unit, also by expressions of such, and their dependences.
+
+    And the parsed texts of all parameters without a unit.
+    """
     numbers: dict[str, int] = {}
-    trees: dict[str, WrittenNode] = {}
+    texts: dict[str, TreeOfText] = {}
     users: dict[str, list[str]] = {}
     made_of: dict[str, frozenset[str]] = {}
     missing: dict[str, set[str]] = {}
@@ -83,12 +89,11 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
                 numbers[str(key)] = value
         elif isinstance(value, str):
             try:
-                sequence = tokens(value, left)
-                trees[str(key)] = parse_written(sequence)
+                text = texts[str(key)] = read_literally(value, left, parse_written)
             except TextFault:
                 continue  # reported where the entry is read
-            left -= len(sequence)
-            made_of[str(key)] = frozenset(_names_in(trees[str(key)]))
+            left -= text.tokens
+            made_of[str(key)] = frozenset(_names_in(text.tree))
             missing[str(key)] = set(made_of[str(key)])
             for name in made_of[str(key)]:
                 users.setdefault(name, []).append(str(key))
@@ -96,9 +101,9 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
     ready = [*numbers, *(key for key, names in missing.items() if not names)]
     while ready:
         key = ready.pop()
-        if key in trees:
+        if key in texts:
             try:
-                numbers[key] = whole(trees[key], numbers.get, (0, 1))
+                numbers[key] = whole(texts[key].tree, numbers.get, (0, 1))
             except TextFault:
                 continue  # no whole number: it cannot be a size
             names = made_of[key]
@@ -107,7 +112,7 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
             missing[user].discard(key)
             if not missing[user]:
                 ready.append(user)
-    return numbers, behind
+    return numbers, behind, texts
 
 
 def _names_in(root: WrittenNode) -> Iterator[str]:

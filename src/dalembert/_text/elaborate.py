@@ -83,7 +83,7 @@ class Scope:
     behind: Mapping[str, frozenset[str]] = field(default_factory=dict)  # parameters it depends on
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
-    texts: Mapping[str, TreeOfText] = field(default_factory=dict)  # parsed texts of definitions
+    texts: Mapping[tuple[str, str], TreeOfText] = field(default_factory=dict)  # parsed, by section and name
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model, without recursion
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model: numbers of arguments
     bodies: int = 0  # expanded bodies, joints and elements: each adds to the budget
