@@ -373,6 +373,7 @@ def test_an_honest_sum_of_ten_thousand_terms_derives(term, tmp_path):
     path.write_text(sum_of_terms(term, 10_000), encoding="utf-8")
     found = servant.answer(str(path))
     servant.close()
+    servant.errors.close()
     assert found["outcome"] == "equations", found["flaws"][:1]
     assert found["calls"] < 2 * CALLS
 
