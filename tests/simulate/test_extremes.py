@@ -142,6 +142,20 @@ def test_extremes_of_very_many_steps_are_those_of_the_motion(monkeypatch: pytest
     assert found.minimum == pytest.approx(right.min(), abs=3e-9)
 
 
+@pytest.mark.parametrize("rtol", [1e-6, 1e-9, 1e-12])
+@pytest.mark.parametrize("beyond", [1e-4, 1e-3, 1e-2])
+def test_extremes_just_before_the_end_are_right(rtol: float, beyond: float) -> None:
+    """A run that ends shortly after the third minimum of cos 5t has the minimum −1, to its claim."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}, "a": {"start": 2.5, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + a'^2)", "potential": "25/2*x^2 - 0.3*cos(a)"},
+    )
+    motion = dalembert.simulate(model, t_end=np.pi + beyond, samples=5, rtol=rtol)
+    found = next(one for one in motion.extremes if one.name == "x")
+    claim = next(one.error for one in motion.accuracy.columns if one.name == "x")
+    assert found.minimum == pytest.approx(-1, abs=3 * claim + 1e-13)
+
+
 @pytest.mark.parametrize("speed", [1.0, 3.0, 7.3])
 def test_an_angle_that_leaps_by_a_turn_stays_within_it(speed: float) -> None:
     """The range of atan2(sin x, cos x) of a steady turn is within ±π, and near it."""

@@ -276,8 +276,11 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
 
 
 def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
-    """The first and last node of the interpolation around a node, such that no two are too close."""
-    first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
+    """The first and last node of the interpolation around a node, such that no two are too close.
+
+    Near the end of a piece there are more of them on the other side: fewer would be a worse polynomial.
+    """
+    first, last = max(0, k - 2 * AROUND), min(len(t) - 1, k + 2 * AROUND)
     near = slice(first, last + 1)
     fits = ((piece[near] == piece[k]) & np.isfinite(values[near])).tolist()
     low = high = k
@@ -285,6 +288,7 @@ def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tu
         low -= 1
     while high < last and fits[high + 1 - first]:
         high += 1
+    low, high = max(low, min(k - AROUND, high - 2 * AROUND)), min(high, max(k + AROUND, low + 2 * AROUND))
     while high - low >= 2:
         apart = t[low + 1 : high + 1] - t[low:high]
         close = int(apart.argmin())
