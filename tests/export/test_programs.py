@@ -167,21 +167,6 @@ def test_no_text_of_a_model_leaves_its_comment_or_string():
             assert code[0] == code[1], (language, name)
 
 
-@pytest.mark.parametrize(
-    ("more", "what"),
-    [
-        ({"events": {"end": {"when": "x - 0.1", "action": "stop"}}}, "event end"),
-        ({"events": {"back": {"when": "x - 0.1", "set": {"x'": "-x'"}}}}, "event back"),
-    ],
-)
-def test_what_no_smooth_program_can_do_is_refused_by_name(more, what):
-    """Nothing is written; the message has the name of the thing."""
-    model = dalembert.model(**{**DRIVEN, **more})
-    for language in PROGRAMS:
-        with pytest.raises(ModelError, match=what):
-            dalembert.program_files(model, language, "own")
-
-
 def test_parameters_that_follow_from_others_do_so_in_a_program(tmp_path):
     """With another length, inertia and stiffness are those of this length; sizes of families stay as they are."""
     sections = {

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dalembert._compile.method_source import integrator
 from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._export.programs.c_modes import mode_filling
+from dalembert._export.programs.c_modes import mode_filling, span_text
 from dalembert._export.programs.records import LOOKS, SLOTS, Entry, HybridTapes, ModelProgram
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE, entry
@@ -20,6 +20,11 @@ from dalembert._tape.printer_lines import number_text
 from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]
+NOTES_PASSED = """\
+static int note_passed(void *model, long long event, int way);
+#define DALEMBERT_MODE_NOTED(own)
+#define DALEMBERT_NOTES_PASSED(own, event, way) note_passed((own)->run->own, event, way)
+"""  # what the loop over modes does where an impact passes over an event
 STEPS = 64  # steps between two checks of the time
 
 
@@ -97,13 +102,17 @@ def hybrid_source(exported: ModelProgram, hybrid: HybridTapes, stem: str) -> str
             exported.pushes,
             exported.jumps,
             exported.next_jump,
+            *(one.sets for one in hybrid.events),
         )
         if tape is not None
     }
     made = program({**named, **between, **others}, local=True)
-    body = _body("hybrid.c", mode_filling(exported, hybrid) | substitutions(exported, stem) | _sizes(made))
+    body = _body(
+        "hybrid.c", mode_filling(exported, hybrid, stem) | substitutions(exported, stem) | _sizes(made)
+    )
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
     head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
+    head += NOTES_PASSED if hybrid.events else ""
     return "\n".join(
         [head, integrator(METHOD.name), mode_loop_source(), made.source, _names(exported, stem), body]
     )
@@ -119,6 +128,7 @@ def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
         "PUSHES": str(int(program.pushes is not None)),
         "JUMPS": str(int(program.jumps is not None)),
         "NEAR": repr(program.near),
+        "EVENTS": str(len(program.hybrid.events) if program.hybrid is not None else 0),
     }
     works = program.hybrid.code.layout.works if program.hybrid is not None else ()
     return {
@@ -140,7 +150,7 @@ def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
         "LONGEST": repr(program.longest),
         "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
         "LOOKS": str(LOOKS),
-        "SPAN": repr(program.t_end - program.t_start),
+        "SPAN": span_text(program),
         "RTOL": repr(program.rtol),
         "T_START": repr(program.t_start),
         "T_END": repr(program.t_end),
@@ -161,7 +171,7 @@ def _time_switches(program: ModelProgram, stem: str) -> str:
         "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
         "LONGEST": repr(program.longest),
         "LOOKS": str(LOOKS),
-        "SPAN": repr(program.t_end - program.t_start),
+        "SPAN": span_text(program),
     }
     return fill_template("time_switches.c", values)
 

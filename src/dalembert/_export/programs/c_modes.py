@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from dalembert._compile.native import ContactTolerances
 from dalembert._contact.hybrid_code import ModeCode
-from dalembert._export.programs.records import HybridTapes, ModelProgram
+from dalembert._export.programs.records import HybridTapes, ModelProgram, StateEvent
+from dalembert._export.programs.templates import fill_template
 from dalembert._model.starting import SHUT
 from dalembert._tape.c import LANGUAGE
 from dalembert._tape.printer_lines import number_text
@@ -14,13 +15,13 @@ from dalembert._tape.printer_lines import number_text
 BETWEEN = ("contact_state", "gaps", "restitution", "switching")
 
 
-def mode_filling(program: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
+def mode_filling(program: ModelProgram, hybrid: HybridTapes, stem: str) -> dict[str, str]:
     """The names and numbers that fill the loop over modes."""
     code = hybrid.code
     guards = max(len(one.kind) for one in code.modes)
     between = [f"    own->{n} = callable(model, {n});" for n in BETWEEN if n in code.transitions.tapes]
     between += ["    run->inputs = callable(model, inputs);"] if program.inputs is not None else []
-    return {
+    numbers = {
         "CONTACTS": str(code.contacts),
         "SURFACES": str(code.switches),
         "CONSTRAINTS": str(code.constraints),
@@ -44,6 +45,23 @@ def mode_filling(program: ModelProgram, hybrid: HybridTapes) -> dict[str, str]:
         "BETWEEN": "\n".join(between),
         "DESCRIPTIONS": "\n".join(_descriptions(program, hybrid)),
     }
+    of_events = _event_filling(hybrid.events)
+    named = numbers | of_events | {"NAME": stem, "N": str(program.speeds), "SPAN": span_text(program)}
+    return numbers | of_events | {"EVENTS_OF_THE_STATE": fill_template("state_events.c", named)}
+
+
+def span_text(program: ModelProgram) -> str:
+    """The time from the start to the end of a run, as a number of C."""
+    return repr(program.t_end - program.t_start)
+
+
+def _event_filling(events: tuple[StateEvent, ...]) -> dict[str, str]:
+    return {
+        "EVENTS": str(len(events)),
+        "EVENT_DIRECTIONS": ", ".join(str(one.direction) for one in events),
+        "EVENT_ENDS": ", ".join(str(int(one.ends)) for one in events),
+        "EVENT_SETS": ", ".join("0" if one.sets is None else one.sets.name for one in events),
+    }
 
 
 def _numbers(values: Sequence[float]) -> str:
@@ -54,20 +72,20 @@ def _descriptions(program: ModelProgram, hybrid: HybridTapes) -> Iterator[str]:
     """Constant arrays of each mode, the functions that set parameters, and the table of all modes."""
     code = hybrid.code
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
-        for name, values in _arrays(mode).items():
+        for name, values in _arrays(mode, hybrid.events).items():
             yield f"static const int m{k}_of_{name}[] = {{{', '.join(map(str, [*values, 0]))}}};"
         yield from _binding(f"bind_{k}", [f"m{k}_{name}" for name in tapes])
     yield from _binding("bind_between", [*code.transitions.tapes, *(["inputs"] if program.inputs else [])])
     yield "static const mode_description descriptions[MODES] = {"
     for k, (mode, tapes) in enumerate(zip(code.modes, hybrid.modes, strict=True)):
         called = [f"m{k}_{n}" if n in tapes else "0" for n in ("rates", "correction", "events", "outputs")]
-        arrays = [f"m{k}_of_{name}" for name in _arrays(mode)]
+        arrays = [f"m{k}_of_{name}" for name in _arrays(mode, hybrid.events)]
         flags = map(int, (mode.constrained, mode.mode.constrains, mode.soft, len(mode.kind)))
         yield f"    {{{', '.join([*called, f'bind_{k}', *arrays, *map(str, flags)])}}},"
     yield "};"
 
 
-def _arrays(mode: ModeCode) -> dict[str, tuple[int, ...]]:
+def _arrays(mode: ModeCode, events: tuple[StateEvent, ...]) -> dict[str, tuple[int, ...]]:
     guards = len(mode.kind)
     return {
         "active": mode.active,
@@ -75,8 +93,8 @@ def _arrays(mode: ModeCode) -> dict[str, tuple[int, ...]]:
         "surface": mode.surface,
         "kind": mode.kind,
         "place": mode.place,
-        "direction": (-1,) * guards,
-        "stops": mode.stops,
+        "direction": (*(one.direction for one in events), *((-1,) * guards)),
+        "stops": (*(1 for _ in events), *mode.stops),
     }
 
 

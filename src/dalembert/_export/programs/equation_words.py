@@ -28,7 +28,7 @@ def identifiers(model: Model) -> dict[str, str]:
 def refuse_equations(equations: Equations) -> None:
     """Raise if equations cannot be exported on their own."""
     model = equations.model
-    refuse_instants(model, with_jumps=False)
+    refuse_instants(model, with_jumps=False, with_events=False)
     if model.contacts:
         refuse_modes(model)
     for entry in model.inputs:

@@ -30,6 +30,12 @@ from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.parameters import computed_parameters, parameter_entries
 from dalembert._export.programs.records import SAFETY, Entry, HybridTapes, ModelProgram
+from dalembert._export.programs.state_events import (
+    acts,
+    refuse_acting_events,
+    state_events,
+    with_acting_events,
+)
 from dalembert._expression.source import ModelError
 from dalembert._lower.time_switches import switches
 from dalembert._lower.to_casadi import Scalar
@@ -58,10 +64,16 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         if table.beyond == STOP:
             message = f"the table {table.name} ends runs with contacts or dry friction"
             raise ModelError((refusal(f"tables.{table.name}", message, 'give it beyond = "hold" or "line"'),))
-    run = prepare_run(replace(model, events=()))
-    system = run.hybrid
-    if system is None:
-        raise TypeError(run)
+    refuse_acting_events(model)
+    recorded = [event.name for event in model.events if not acts(event)]
+    model = with_acting_events(model)
+    run = prepare_run(model)
+    if run.dynamics.compiled.equations.leading and model.events:
+        message = (
+            f"the event {model.events[0].name} acts where coordinates have no inertia or efforts are unknown"
+        )
+        raise ModelError((refusal(f"events.{model.events[0].name}", message, HINT),))
+    system = run.hybrid if run.hybrid is not None else run.lease.system
     code = hybrid_code(system)
     if not isinstance(code, HybridCode):
         raise ModelError((refusal("", str(code), HINT),))
@@ -121,7 +133,10 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=None,
-        remarks=(*_remarks(model, run), *(input_remarks(fixed_inputs(model, places)) if with_inputs else ())),
+        remarks=(
+            *_remarks(recorded, run),
+            *(input_remarks(fixed_inputs(model, places)) if with_inputs else ()),
+        ),
         hybrid=HybridTapes(
             code=code,
             modes=tuple(modes),
@@ -129,6 +144,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
             longest_held=run.problem.dt_held or longest,
             last_bits=tuple(first_last_bits(code.layout.size).tolist()),
             healthy=HEALTHY,
+            events=state_events(model, field.t, field.y, p, names, inputs, tape),
         ),
         pushes=tape("pushes", jumps.pushed[:size])
         if jumps is not None and jumps.pushed is not None
@@ -167,7 +183,7 @@ def _outputs(system: HybridSystem, mode: Mode, *, soft: bool) -> Tape:
     return own.tape_with("outputs", ca.vertcat(seen["T"], seen["V"], *contact, *friction, outputs))
 
 
-def _remarks(model: Model, run: PreparedRun) -> list[str]:
+def _remarks(recorded: list[str], run: PreparedRun) -> list[str]:
     rtol = run.settings.rtol
     made = [
         "All numbers are in SI units, angles in radians.",
@@ -175,6 +191,6 @@ def _remarks(model: Model, run: PreparedRun) -> list[str]:
         "a motion that is chaotic loses them, and nothing here measures that.",
         "Impacts, stick and slip are found and decided inside of steps, by the laws that dalembert has.",
     ]
-    if model.events:
-        made.append(f"Events are not searched for: {', '.join(event.name for event in model.events)}.")
+    if recorded:
+        made.append(f"Events that only record are not searched for: {', '.join(recorded)}.")
     return made

@@ -55,7 +55,7 @@ def jumps_of(
     """The jumps of a model; None without any. With `apart` impulses and samples are separate."""
     if not model.sampled and not model.impulses:
         return None
-    expressions = _Expressions(model, t, p, names, inputs)
+    expressions = StateExpressions(model, t, p, names, inputs)
     near = 2 * APART * max(abs(settings.t_start), abs(settings.t_end))
     state, times, impulse_times = y, list[Scalar](), list[Scalar]()
     gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
@@ -97,7 +97,7 @@ def jumps_of(
     )
 
 
-class _Expressions:
+class StateExpressions:
     """Expressions of a model at a state of its program."""
 
     def __init__(self, model: Model, t: Scalar, p: Scalar, names: Sequence[str], inputs: InputValues) -> None:

@@ -29,9 +29,13 @@ def refuse_modes(model: Model) -> NoReturn:
     raise ModelError(tuple(flaws))
 
 
-def refuse_instants(model: Model, *, with_jumps: bool) -> None:
-    """Raise if a model has jumps of its state, other than at given times with `with_jumps`."""
-    flaws = (*(() if with_jumps else _jump_obstacles(model)), *_obstacles(model))
+def refuse_instants(model: Model, *, with_jumps: bool, with_events: bool) -> None:
+    """Raise if a model has jumps of its state, other than at given times or at events, or delays."""
+    flaws = (
+        *(() if with_jumps else _jump_obstacles(model)),
+        *(() if with_events else _event_obstacles(model)),
+        *_delay_obstacles(model),
+    )
     if flaws:
         raise ModelError(flaws)
 
@@ -45,12 +49,17 @@ def _jump_obstacles(model: Model) -> Iterator[Flaw]:
         yield refusal(f"impulses.{impulse.name}", f"the impulse {impulse.name} is a jump of momentum", hint)
 
 
-def _obstacles(model: Model) -> Iterator[Flaw]:
-    """Flaws for events that set values or end the run, and for delayed inputs, by name."""
+def _event_obstacles(model: Model) -> Iterator[Flaw]:
+    """Flaws for events that set values or end the run, by name."""
+    hint = f"{', '.join(WITH_MODES)} can follow events"
     for event in model.events:
         if event.sets or event.action != "record":
             what = "sets values" if event.sets else "ends the run"
-            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", SMOOTH)
+            yield refusal(f"events.{event.name}", f"the event {event.name} {what}", hint)
+
+
+def _delay_obstacles(model: Model) -> Iterator[Flaw]:
+    """Flaws for delayed inputs, by name."""
     for entry in model.inputs:
         if isinstance(entry.law, Delay):
             hint = "write it as an expression of t"

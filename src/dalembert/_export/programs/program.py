@@ -29,6 +29,7 @@ from dalembert._export.programs.program_pieces import smooth_piece_tapes
 from dalembert._export.programs.program_tapes import ProgramTapes
 from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram, PieceTapes
 from dalembert._export.programs.registry import ARCHIVES
+from dalembert._export.programs.state_events import acts
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
@@ -66,12 +67,12 @@ def model_program(
     other programs may set inputs of the model while it runs; `with_jumps`: whether it supports impulses and
     samples; `with_kinks`: whether it locates kinks of its rates.
     """
-    refuse_instants(model, with_jumps=with_jumps)
+    refuse_instants(model, with_jumps=with_jumps, with_events=with_modes)
     if model.contacts or rubs_dry(model):
         if not with_modes:
             refuse_modes(model)
         return hybrid_program(model, with_inputs=with_inputs)
-    if with_modes and has_followed_kinks(model):
+    if with_modes and (any(map(acts, model.events)) or has_followed_kinks(model)):
         return hybrid_program(model, with_inputs=with_inputs)
     run = prepare_run(model)
     if run.start.redundant:

@@ -48,6 +48,16 @@ class FMUChoices:
     kind: str = "both"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateEvent:
+    """An event: its direction (1, −1, or 0 for both), whether it ends the run, and the state after it."""
+
+    name: str
+    direction: int
+    ends: bool
+    sets: Tape | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HybridTapes:
     """The modes of a model with contacts or dry friction, as functions of (t, y, u, p)."""
@@ -58,6 +68,7 @@ class HybridTapes:
     longest_held: float  # the longest step while a contact or switch is held
     last_bits: tuple[float, ...]
     healthy: float
+    events: tuple[StateEvent, ...] = ()  # those that set values or end a run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,8 +131,10 @@ class ModelProgram:
 
     @property
     def indicators(self) -> int:
-        """The number of event indicators: the most guards of any mode."""
-        return 0 if self.hybrid is None else max(len(one.kind) for one in self.hybrid.code.modes)
+        """The number of event indicators: the events that act, and the most guards of any mode."""
+        if self.hybrid is None:
+            return 0
+        return len(self.hybrid.events) + max(len(one.kind) for one in self.hybrid.code.modes)
 
     @property
     def tapes(self) -> tuple[Tape, ...]:

@@ -326,5 +326,5 @@ static const char *do_step(instance *own, double t, double dt)
     if (missing_input(own->model)) return missing_input(own->model);
     if (t + dt <= own->model->run.t) return 0; /* nothing but rounding */
     status = @NAME@_step_to(own->model, t + dt);
-    return status ? @NAME@_message(status) : 0;
+    return status && status != ENDED ? @NAME@_message(status) : 0;
 }

@@ -158,10 +158,12 @@ FMI fmi2Status fmi2EnterEventMode(fmi2Component c)
 
 FMI fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
 {
+    const char *words;
     memset(info, 0, sizeof *info);
-    return told((instance *)c, fmi2Error,
-                handle_event((instance *)c, &info->valuesOfContinuousStatesChanged, &info->nextEventTimeDefined,
-                             &info->nextEventTime));
+    words = handle_event((instance *)c, &info->valuesOfContinuousStatesChanged, &info->nextEventTimeDefined,
+                         &info->nextEventTime);
+    info->terminateSimulation = has_ended(((instance *)c)->model);
+    return told((instance *)c, fmi2Error, words);
 }
 
 FMI fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
@@ -217,8 +219,10 @@ FMI fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nomin
 
 FMI fmi2Status fmi2DoStep(fmi2Component c, fmi2Real t, fmi2Real dt, fmi2Boolean no_earlier)
 {
+    const char *words = do_step((instance *)c, t, dt);
     (void)no_earlier;
-    return told((instance *)c, fmi2Error, do_step((instance *)c, t, dt));
+    if (!words && has_ended(((instance *)c)->model)) return fmi2Discard; /* an event has ended the run */
+    return told((instance *)c, fmi2Error, words);
 }
 
 FMI fmi2Status fmi2CancelStep(fmi2Component c) { return told((instance *)c, fmi2Error, "no step is under way"); }
@@ -260,8 +264,7 @@ FMI fmi2Status fmi2GetIntegerStatus(fmi2Component c, const fmi2StatusKind kind, 
 
 FMI fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKind kind, fmi2Boolean *value)
 {
-    (void)c;
-    *value = 0;
+    *value = has_ended(((instance *)c)->model);
     return kind == fmi2Terminated ? fmi2OK : fmi2Discard;
 }
 

@@ -292,7 +292,8 @@ FMI fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *again, fmi3
 {
     int moved = 0, known = 0;
     const char *words = handle_event((instance *)c, &moved, &known, next);
-    *again = *terminate = *nominals = false;
+    *again = *nominals = false;
+    *terminate = has_ended(((instance *)c)->model) != 0;
     *changed = moved != 0;
     *has_next = known != 0;
     return told((instance *)c, fmi3Error, words);
@@ -379,7 +380,8 @@ FMI fmi3Status fmi3DoStep(fmi3Instance c, fmi3Float64 t, fmi3Float64 dt, fmi3Boo
 {
     const char *words = do_step((instance *)c, t, dt);
     (void)no_earlier;
-    *event = *terminate = *early = false;
+    *event = *early = false;
+    *terminate = has_ended(((instance *)c)->model) != 0;
     *reached = ((instance *)c)->model->run.t;
     return told((instance *)c, fmi3Error, words);
 }

@@ -17,13 +17,24 @@ static const char *handle_event(instance *own, int *moved, int *has_next, double
     int fallen[4 * DALEMBERT_MOST], status = 0;
     memcpy(before, model->run.y, sizeof before);
     *has_next = 0;
+#if @EVENTS@
+    if (model->sided) note_sides(model);
+    if (model->ended) return 0;
+#endif
     if (jump(model) || model->anew || model->run.t >= model->own.high) status = look_anew(model);
     if (!status && falls(model, fallen)) status = change_mode(model, fallen);
+#if @EVENTS@
+    if (!status) status = settle_events(model);
+    if (status == ENDED) return 0;
+#endif
     enter_mode(model);
     if (!status) lift_gaps(model);
     model->run.low = -DBL_MAX; /* where nothing switches in time */
     model->run.high = DBL_MAX;
     if (!status && model->run.constrained) status = dalembert_settle(&model->run, smooth_time(own), model->run.y, 0);
+#if @EVENTS@
+    if (!status) choose_sides(model);
+#endif
     own->off = 0;
     *moved = memcmp(before, model->run.y, sizeof before) != 0;
     model->own.high = *next = next_event(model, has_next);

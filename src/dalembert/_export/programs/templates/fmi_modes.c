@@ -1,5 +1,5 @@
-/* Events of a model with modes: the guards of the mode it is in are its event indicators. */
-enum { INDICATORS = GUARDS };
+/* Events of a model with modes: its own events and the guards of the mode it is in are its event indicators. */
+enum { INDICATORS = EVENTS + GUARDS };
 #define KEPT offsetof(struct @NAME@_model, scratch)
 
 static void guards_at(@NAME@_model *model, double t, const double *y, double *guards)
@@ -16,6 +16,9 @@ static void indicators_at(@NAME@_model *model, double t, double *indicators)
     int i;
     for (i = 0; i < INDICATORS; i++) indicators[i] = 1.0; /* of guards that this mode does not have */
     guards_at(model, t, model->run.y, indicators);
+#if @EVENTS@
+    for (i = 0; i < EVENTS; i++) indicators[i] += model->lift[i];
+#endif
 }
 
 /* What a host integrates is off by its tolerance, of the sizes that coordinates have had: gaps and flights below that
@@ -38,7 +41,7 @@ static void lift_gaps(@NAME@_model *model)
 {
     const dalembert_mode *mode = &model->modes[model->own.mode];
     struct dalembert_contact_state now;
-    double guards[GUARDS + 1];
+    double guards[EVENTS + GUARDS + 1];
     int k;
     model->own.work_used = 0;
     if (!CONTACTS || !mode->events.call) return;
@@ -46,8 +49,8 @@ static void lift_gaps(@NAME@_model *model)
     guards_at(model, model->run.t, model->run.y, guards);
     for (k = 0; k < mode->guards; k++) {
         const double least = 0.1 * model->tolerances.GAP * now.size[mode->place[k]];
-        if (mode->kind[k] == DALEMBERT_GAP && guards[k] < least)
-            model->own.p[model->own.margins + mode->place[k]] += least - guards[k];
+        if (mode->kind[k] == DALEMBERT_GAP && guards[EVENTS + k] < least)
+            model->own.p[model->own.margins + mode->place[k]] += least - guards[EVENTS + k];
     }
     dalembert_bind(&model->own, mode->bindings, 1);
 }
@@ -67,7 +70,7 @@ static int falls(@NAME@_model *model, int *fallen)
 {
     const dalembert_mode *mode = &model->modes[model->own.mode];
     const double ahead = model->tolerances.PROBE * @SPAN@;
-    double now[GUARDS + 1], later[GUARDS + 1], rates_now[SIZE], y[SIZE];
+    double now[EVENTS + GUARDS + 1], later[EVENTS + GUARDS + 1], rates_now[SIZE], y[SIZE];
     int k, found = 0;
     if (!mode->events.call) return 0;
     @NAME@_rates(model, model->run.t, model->run.y, rates_now);
@@ -78,8 +81,45 @@ static int falls(@NAME@_model *model, int *fallen)
         const int kind = mode->kind[k], steady = kind == DALEMBERT_FORCE || kind == DALEMBERT_CONE ||
                                                  kind == DALEMBERT_CONE_BELOW || kind == DALEMBERT_BELOW ||
                                                  kind == DALEMBERT_ABOVE || kind == DALEMBERT_PARADOX;
-        fallen[k] = later[k] < 0.0 && (!steady || now[k] <= 0.0);
+        fallen[k] = later[EVENTS + k] < 0.0 && (!steady || now[EVENTS + k] <= 0.0);
         found += fallen[k];
     }
     return found;
+}
+
+#if @EVENTS@
+/* Events whose functions have left their sides since a host began to integrate, or leave them at once. */
+static void note_sides(@NAME@_model *model)
+{
+    double later[EVENTS];
+    int k;
+    events_later(model, model->tolerances.PROBE * @SPAN@, 1, later);
+    for (k = 0; k < EVENTS; k++)
+        if (model->side[k] * later[k] < 0.0) note_event(model, k, -model->side[k], 1);
+}
+
+/* The sides on which a host begins to integrate. An indicator is on its side there: a function that a host has found
+   a little beyond its zero, and that comes back, would be passed over. */
+static void choose_sides(@NAME@_model *model)
+{
+    double now[EVENTS], later[EVENTS];
+    int k;
+    model->sided = 1;
+    events_at(model, model->run.t, model->run.y, now);
+    events_later(model, model->tolerances.PROBE * @SPAN@, 1, later);
+    for (k = 0; k < EVENTS; k++) {
+        model->side[k] = (later[k] > 0.0) - (later[k] < 0.0);
+        model->lift[k] = model->side[k] * now[k] > 0.0 ? 0.0 : model->side[k] * (1e-6 * fabs(later[k]) + 2.0 * fabs(now[k]));
+    }
+}
+#endif
+
+static int has_ended(const @NAME@_model *model)
+{
+#if @EVENTS@
+    return model->ended;
+#else
+    (void)model;
+    return 0;
+#endif
 }

@@ -16,3 +16,9 @@ static void has_moved(@NAME@_model *model)
 {
     (void)model;
 }
+
+static int has_ended(const @NAME@_model *model)
+{
+    (void)model;
+    return 0;
+}

@@ -1,6 +1,6 @@
 /* A model that goes from mode to mode. */
 enum { OCCURRENCES = 256, BEGUN = 8192, INTERVALS = 256, ROOM = 32768 };
-enum { CONTACTS = @CONTACTS@, SURFACES = @SURFACES@, MODES = @MODES@, GUARDS = @GUARDS@ };
+enum { CONTACTS = @CONTACTS@, SURFACES = @SURFACES@, MODES = @MODES@, GUARDS = @GUARDS@, EVENTS = @EVENTS@ };
 enum { VALUES = @MODE_VALUES@, NUMBERS = @FULL@ + VALUES, IMPACT = 3 + CONTACTS + 3 * @N@ };
 
 struct @NAME@_model {
@@ -12,13 +12,19 @@ struct @NAME@_model {
     dalembert_binding bindings[MODES], between;
     double full[NUMBERS + SLOTS + 1], atol[ENTRIES], noise[ENTRIES], clock[ENTRIES], node[ENTRIES];
     double inside[ENTRIES], outside[ENTRIES], misplaced[ENTRIES], disturbed[3][ENTRIES];
-    double values[(EVENT_NODES + 1) * (GUARDS + 1)], occurred[OCCURRENCES];
+    double values[(EVENT_NODES + 1) * (EVENTS + GUARDS + 1)], occurred[OCCURRENCES];
     double interval_values[INTERVALS * VALUES + 1], impacts[INTERVALS * IMPACT];
     long long interval_row[INTERVALS], interval_mode[INTERVALS];
     int which[OCCURRENCES], way[OCCURRENCES], breaks[CONTACTS + 1];
     int wanted[2][CONTACTS + 1], wanted_surface[SURFACES + 1];
     int anew; /* contacts and switches are to be looked at before the next step */
     int failure, pressed[CONTACTS + 1]; /* of the push that an impulse has given; contacts that were closed then */
+#if @EVENTS@
+    /* which way events that are pending have passed zero, and whether in a jump; how an integration stops */
+    int pending[EVENTS], jumped[EVENTS], stops[EVENTS + GUARDS], chain, ended;
+    int side[EVENTS], sided; /* of zero, where a host begins to integrate; whether these are known */
+    double fired_at[EVENTS], lift[EVENTS], event_at, left_by;
+#endif
     struct @NAME@_model *self;
     double began[BEGUN], scratch[ROOM];
 };
@@ -111,7 +117,12 @@ static void point(@NAME@_model *model, int y, int tail)
     run->correction = model->modes[own->mode].correction;
     run->events = model->modes[own->mode].events;
     run->direction = model->modes[own->mode].direction;
+#if @EVENTS@
+    run->own = model;
+    run->stops = model->stops;
+#else
     run->stops = model->modes[own->mode].stops;
+#endif
     run->atol = model->atol;
     run->noise = model->noise;
     run->clock = model->clock;
@@ -137,6 +148,7 @@ static void set_up_model(@NAME@_model *model)
     run->inputs_count = @INPUTS@ / 3;
     own->modes_count = MODES;
     own->bindings_count = 1;
+    own->events = EVENTS;
     own->contacts = CONTACTS;
     own->constraints = @CONSTRAINTS@;
     own->slips = @SLIPS@;
@@ -172,6 +184,10 @@ static void begin_anew(@NAME@_model *model)
 }
 
 @SWITCHES_IN_TIME@
+#if @EVENTS@
+static int has_pending(const @NAME@_model *model);
+static void forget_events(@NAME@_model *model);
+#endif
 #if @PUSHES@
 static int look_anew(@NAME@_model *model);
 
@@ -220,6 +236,9 @@ static int go_on(@NAME@_model *model)
     dalembert_hybrid *own = &model->own;
     int fallen[4 * DALEMBERT_MOST];
     while (dalembert_fallen(own, fallen) > 0) {
+#if @EVENTS@
+        if (has_pending(model)) return 0; /* first what events set */
+#endif
         forget(model);
         if (dalembert_transit(own, fallen)) return UNDECIDED;
         dalembert_note_mode(own);
@@ -229,8 +248,8 @@ static int go_on(@NAME@_model *model)
     return 0;
 }
 
-/* Contacts and switches looked at anew, after something has jumped. */
-static int look_anew(@NAME@_model *model)
+/* The mode that follows on a jump of the state; it may end where it begins. */
+static int look_around(@NAME@_model *model)
 {
     struct dalembert_cause cause = {{0}, {0}, {0}, {0}, 0};
     dalembert_hybrid *own = &model->own;
@@ -248,7 +267,14 @@ static int look_anew(@NAME@_model *model)
     if (is_inside(model)) return INSIDE;
     if (dalembert_go_over(own, &at, &cause)) return UNDECIDED;
     dalembert_note_mode(own);
-    return go_on(model);
+    return 0;
+}
+
+/* Contacts and switches looked at anew, after something has jumped. */
+static int look_anew(@NAME@_model *model)
+{
+    const int status = look_around(model);
+    return status ? status : go_on(model);
 }
 
 /* What follows on the end of a mode, whose guards have fallen. */
@@ -263,6 +289,7 @@ static int change_mode(@NAME@_model *model, const int *fallen)
     return go_on(model);
 }
 
+@EVENTS_OF_THE_STATE@
 /* Begin at a state, before anything jumps there. */
 static int restart(@NAME@_model *model, double t, const double *y)
 {
@@ -274,13 +301,16 @@ static int restart(@NAME@_model *model, double t, const double *y)
     for (i = 0; i < VALUES; i++) model->full[@FULL@ + i] = mode_values[i];
     own->mode = own->begun = own->transitions = 0;
     model->failure = 0;
+#if @EVENTS@
+    forget_events(model);
+#endif
     own->breaks_t = -1e300;
     point(model, 0, 0);
     put_state(run, t, given);
     run->low = -DBL_MAX;
     run->high = DBL_MAX;
     own->high = t;
-    run->events_count = GUARDS;
+    run->events_count = EVENTS + GUARDS;
     dalembert_bind(own, own->bindings, own->bindings_count);
     dalembert_bind(own, model->modes[0].bindings, 1);
     run->correction = model->modes[0].correction;
@@ -317,12 +347,24 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             const int status = look_anew(model);
             if (status) return (int)(run->status = status);
         }
+#if @EVENTS@
+        if (has_pending(model) || model->ended) {
+            const int status = settle_events(model);
+            if (status) return (int)(run->status = status);
+        }
+#endif
         if (own->integrating != 1) {
             const double horizon = run->t < @T_END@ - 1e-9 * @SPAN@ ? @T_END@ : run->t + @SPAN@;
             own->high = next_switch(model, run->t, fmin(horizon, model->room.jump_at), &found);
             dalembert_begin_mode(own);
+#if @EVENTS@
+            watch_events(model);
+#endif
         }
         run->t_end = fmin(t, own->high);
+#if @EVENTS@
+        run->t_end = fmin(run->t_end, model->left_by);
+#endif
         run->status = DALEMBERT_RUNNING;
         if (run->t_end - run->t <= 64.0 * DBL_EPSILON * fabs(run->t)) { /* nothing moves in so short a time */
             run->t = run->t_end;
@@ -334,6 +376,14 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         }
         if (run->status == DALEMBERT_STOPPED) {
             dalembert_end_mode(own);
+#if @EVENTS@
+            found = after_events(model);
+            if (found) return (int)(run->status = found);
+            if (!run->happened) { /* events have set values */
+                run->status = DALEMBERT_DONE;
+                continue;
+            }
+#endif
             found = dalembert_just_fallen(own, fallen);
             if (found == -1) { /* at the end of a piece: everything is looked at there */
                 run->t = own->high;
@@ -345,6 +395,9 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             }
             run->status = DALEMBERT_DONE;
         } else if (run->status != DALEMBERT_DONE) return (int)run->status;
+#if @EVENTS@
+        else if (run->t >= model->left_by) dalembert_end_mode(own); /* events that have fired may fire again */
+#endif
         else if (run->t >= own->high || run->t >= model->room.jump_at - @NEAR@) { /* switch, jump, end of a piece */
             dalembert_end_mode(own);
             (void)jump(model);
@@ -355,6 +408,12 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         const int status = look_anew(model);
         if (status) return (int)(run->status = status);
     }
+#if @EVENTS@
+    if (has_pending(model) || model->ended) {
+        const int status = settle_events(model);
+        if (status) return (int)(run->status = status);
+    }
+#endif
     return 0;
 }
 

@@ -63,6 +63,10 @@ const char *@NAME@_message(int status)
     case UNDECIDED: return "what the contacts or switches do here is not decided by the laws of the model";
     case INSIDE: return "a contact is closed further than it can be: its gap is negative";
     case NO_HEADWAY: return "the run makes no progress: contacts or switches change without end";
+    case ENDED: return "an event of the model has ended the run";
+    case EVENT_VALUE: return "an event sets a value that is not finite";
+    case EVENT_OFF: return "what an event sets is not on the constraints, and no state near it is";
+    case EVENT_AGAIN: return "an event comes back at once after what it sets, or events set one another off without end";
     case BACKWARDS: return "a step cannot go back in time";
     default: return "unknown status";
     }

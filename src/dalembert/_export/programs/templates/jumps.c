@@ -1,12 +1,4 @@
-#if @JUMPS@
-/* The first time after t of an impulse or a sample. */
-static double next_jump_after(@NAME@_model *model, double t)
-{
-    double found, health = 1.0;
-    next_jump(0, t, model->run.y, 0, model->room.c, &found, &health, model->room.work);
-    return found;
-}
-
+#if @JUMPS@ || @EVENTS@
 /* The state is another one from now on. */
 static void take(@NAME@_model *model, const double *after)
 {
@@ -17,6 +9,16 @@ static void take(@NAME@_model *model, const double *after)
         run->y[i] = after[i];
         run->peak[i] = fmax(run->peak[i], fabs(after[i]));
     }
+}
+#endif
+
+#if @JUMPS@
+/* The first time after t of an impulse or a sample. */
+static double next_jump_after(@NAME@_model *model, double t)
+{
+    double found, health = 1.0;
+    next_jump(0, t, model->run.y, 0, model->room.c, &found, &health, model->room.work);
+    return found;
 }
 
 /* Let what is struck and sampled now jump, if anything is; whether it did. */

@@ -7,6 +7,9 @@ extern "C" {
 
 enum { @NAME@_STATES = @STATES@, @NAME@_PARAMETERS = @PARAMETERS@, @NAME@_OUTPUTS = @OUTPUTS@ };
 
+/* The status of a step in which an event of the model ends the run: time and state are those of the event. */
+enum { @NAME@_ENDED = 104 };
+
 typedef struct @NAME@_model @NAME@_model;
 
 /* A model at its start, with its own values; a null pointer where there is no memory. Nothing else allocates. */
