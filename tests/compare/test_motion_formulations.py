@@ -188,13 +188,17 @@ def test_what_a_model_has_not_is_told_with_the_reason(name, way, key):
 
 @pytest.mark.soak
 def test_derivations_of_the_triple_pendulum_part_as_its_lyapunov_exponent_says():
-    """Set1: within 1e-10 while a run claims that; then the difference grows as a small disturbance does."""
+    """Set1: while two runs claim 1e-10, each differs from the truth by no more, and both from each other by 2e-10.
+
+    Four derivations keep to half of that beside Lagrange's; then the difference grows as a small disturbance does.
+    """
     own = dalembert.compare("tests/bodies/mechanisms/triple_pendulum.toml")
     assert own.ok
-    assert {"printed", "hamilton", "newton_euler", "kane"} <= {one.name for one in own.runs}
+    derivations = {"printed", "hamilton", "newton_euler", "kane"}
+    assert derivations <= {one.name for one in own.runs}
     for one in own.differences:
         assert one.until > 10
-        assert one.within <= 1e-10
+        assert one.within <= (1e-10 if one.first == "lagrange" and one.second in derivations else 2e-10)
     for one in own.differences[:4]:
         assert one.growth is not None
         assert abs(one.growth.rate / one.growth.lyapunov - 1) < 0.2
