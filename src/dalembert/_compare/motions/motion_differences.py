@@ -21,7 +21,7 @@ from dalembert._simulate.motion import column_names
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 ROUNDED = 1e-14  # smaller differences are the last bits of the columns
-LOW, HIGH = 1e-13, 1e-2  # between these differences show a rate of growth
+LOW, HIGH = 1e-11, 1e-2  # between these a rate of growth shows: to smaller ones each step adds its rounding
 FOLDS = 5.0  # the least growth, in e-foldings, of a fitted line
 STRAIGHT = 0.9  # the least R² of the line
 EXACT = 1e-13  # the least bound: smaller differences are rounding
