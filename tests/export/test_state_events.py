@@ -11,7 +11,7 @@ from dalembert import ModelError
 
 BALL = {
     "parameters": {"g": 8.0, "e": 0.8},
-    "coordinates": {"y": {"start": 1, "speed": 0}},
+    "coordinates": {"y": {"start": 1.03, "speed": 0}},  # no impact at the very time of a row
     "energy": {"kinetic": "1/2*y'^2", "potential": "g*y"},
     "simulate": {"t_end": 2.0, "samples": 20, "rtol": 1e-9},
 }

@@ -41,6 +41,7 @@ FLOOR = 4e-15  # step tolerances below this are rounding
 LOOSEST = 1e-3  # of the tolerances of steps
 THREE = 3  # runs from which the error of the last one is estimated
 RUNS = 6  # at most, besides the repetitions
+STIFF_PART = 0.1  # of the steps of a run: where stability limits so many, a stiff method can be more accurate
 SPANS = 5  # stretches of a stiff method that a remark names
 NO_BIAS = 1e5  # times what random signs do: equal signs of n evaluations do no more than the root of n
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
@@ -122,12 +123,13 @@ def _refine(
         asked.append(_with_tolerance(problem, tolerance, settings, runs[-1] if runs else None, measure))
         run = chosen.method(asked[-1], watch)
         if run.end is End.stiff and chosen.stiffly is not None:
-            following = chosen.alternately or chosen.stiffly
-            return _solve_stiffly(following(), problem, settings, watch, run)
+            return _solve_stiffly(chosen, problem, settings, watch, [*runs, run])
         if run.end is End.interrupted:
             longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
             return _without_claim(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
         asks_too_much = claim is not None and claim.alike and run.end is not runs[-1].end
+        if asks_too_much and chosen.stiffly is not None and _limited_by_stability(runs):
+            return _solve_stiffly(chosen, problem, settings, watch, [*runs, run])
         if asks_too_much or (runs and run.end is End.exhausted):
             spent += (run,)  # more than double precision holds, or more than a run may take
             break
@@ -136,7 +138,7 @@ def _refine(
         if found is not None:
             return found
         fails = run.end not in (End.done, End.stopped)
-        if len(run.rows) < 2 or (fails and len(runs) > 1 and runs[-2].end is run.end):
+        if len(run.states) < 2 or (fails and len(runs) > 1 and runs[-2].end is run.end):
             break
         if len(runs) >= THREE:
             three = (runs[-3], runs[-2], runs[-1])
@@ -200,16 +202,25 @@ def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) 
     )
 
 
+def _limited_by_stability(runs: list[Trajectory]) -> bool:
+    """Whether stability limited the steps of one of the runs in a part that matters."""
+    return any(run.work.stiff > STIFF_PART * run.work.steps for run in runs)
+
+
 def _solve_stiffly(
-    chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, left: Trajectory
+    explicit: MethodChoice, problem: Problem, settings: Settings, watch: Watch, left: list[Trajectory]
 ) -> Solution:
-    """The run repeated by a stiff method, whose steps stability does not limit."""
-    dynamics = left.free or problem.dynamics  # rounding is measured in the mode that was stiff
+    """The runs of an explicit method repeated by a stiff one, whose steps stability does not limit."""
+    following = explicit.alternately or explicit.stiffly
+    assert following is not None
+    chosen, last = following(), left[-1]
+    dynamics = last.free or problem.dynamics  # rounding is measured in the mode that was stiff
     solution = solve(chosen, replace(problem, wary=False, dynamics=dynamics), settings, watch)
     remark = _remark_on_turns(chosen, solution.trajectory) or say(
-        "remark_stiff", t=Quantity(left.t, 4), method=chosen.name
+        "remark_stiff", t=Quantity(last.t, 4), method=chosen.name
     )
-    trajectory = replace(solution.trajectory, work=solution.trajectory.work + left.work)
+    work = sum((run.work for run in left), solution.trajectory.work)
+    trajectory = replace(solution.trajectory, work=work)
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 
 
@@ -333,7 +344,7 @@ def _claim(
     """The claim for the last of three runs."""
     last, error = told.three[-1], told.error
     noise, rows = _rounding(measure, replays, last, error), len(error)
-    alike, missing = all(one.end is last.end for one in told.three), len(last.rows) - rows
+    alike, missing = all(one.end is last.end for one in told.three), len(last.states) - rows
     found = row_claims(error, noise, settings.rtol)
     total = found.total
     if missing > 0:  # runs that an event stopped may differ by a row

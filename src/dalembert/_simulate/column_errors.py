@@ -67,8 +67,10 @@ def with_columns(
     witnesses = solution.witnesses
     if witnesses is None or len(witnesses.runs) < THREE or solution.accuracy.achieved is None:
         return solution.accuracy
+    last = witnesses.runs[-1]
+    ends = np.append(times[: len(last.rows)], last.t)
     worst = LazyValue(
-        lambda: _worst(_state_errors(witnesses, states, model, settings), model, settings, times)
+        lambda: _worst(_state_errors(witnesses, states, model, settings), model, settings, ends)
     )
     columns = LazyValue(lambda: _column_errors(witnesses, observe, model, settings))
     if _are_too_large(witnesses):

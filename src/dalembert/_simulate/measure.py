@@ -41,25 +41,28 @@ class Measure:
         self._kept: list[Trajectory] = []  # of which the numbers above are the identities
 
     def sizes(self, run: Trajectory) -> Array:
-        """S at each row of a run; speeds below 1e-6 of the places over the whole time are rest."""
+        """S at each state of a run; speeds below 1e-6 of the places over the whole time are rest."""
         if id(run) not in self._sizes:
             self._sizes[id(run)] = _sizes(self._problem, self._settings, self._so_far(run))
             self._kept.append(run)
         return self._sizes[id(run)]
 
     def last_sizes(self, run: Trajectory) -> Array:
-        """S at the last row of a run."""
+        """S at the last state of a run."""
         last: Array = _sizes(self._problem, self._settings, self._so_far(run)[-1:])[0]
         return last
 
     def _so_far(self, run: Trajectory) -> Array:
-        """The largest |y| so far at each row of a run."""
-        if run.sizes is not None:
+        """The largest |y| so far at each state of a run."""
+        tested = self._problem.dynamics.layout.tested
+        if run.sizes is None:
+            return largest_so_far(np.abs(run.states[:, :tested]))
+        if not run.ends_between_rows:
             return run.sizes
-        return largest_so_far(np.abs(run.rows[:, : self._problem.dynamics.layout.tested]))
+        return largest_so_far(np.vstack([run.sizes, np.abs(run.y[:tested])]))
 
     def distance(self, one: Trajectory, other: Trajectory, last: Trajectory) -> Array:
-        """The difference of two runs at each row, over the sizes in the last run.
+        """The difference of two runs at each state, over the sizes in the last run.
 
         Where contacts or dry friction hold something, the rounding of the forces that hold it moves it by a
         small part of a free motion, which is none.
@@ -77,7 +80,7 @@ class Measure:
             if other.intervals and n and len(other.rows):
                 free, span = self._free_acceleration(other), duration(self._problem)
                 rest = Rest(n=n, speed=REST * free * span, place=8 * EPSILON * free * span**2)
-            self._distances[key] = distance(one.rows, other.rows, self.sizes(last), rest)
+            self._distances[key] = distance(one.states, other.states, self.sizes(last), rest)
             self._kept += (one, other)
         return self._distances[key]
 

@@ -104,20 +104,25 @@ class PreparedRun:
             self.problem.history.restore(run.past)
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
-        """Everything the model gives at the rows of any run of this problem."""
-        return self.observe(self.problem.times[: len(run.rows)], run.rows, run)
+        """Everything the model gives at the states of any run of this problem."""
+        return self.observe(*self._judged(run), run)
 
     def states_at_rows(self, run: Trajectory) -> dict[str, Array]:
-        """Coordinates, speeds and states of a run of this problem: its rows, where they are made of these."""
+        """Coordinates, speeds and states of a run, which are its states where these are made of them."""
         n, tested = self.dynamics.layout.n, self.dynamics.layout.tested
         if not n and self.hybrid is None and self.problem.time_step is None:
             self.remember(run)
-            return self.dynamics.states(
-                self.problem.evaluation_times(self.problem.times[: len(run.rows)]), run.rows
-            )
+            times, states = self._judged(run)
+            return self.dynamics.states(self.problem.evaluation_times(times), states)
         if not n:
             return self.at_rows(run)
-        return {"q": run.rows[:, :n], "qd": run.rows[:, n : 2 * n], "s": run.rows[:, 2 * n : tested]}
+        _, states = self._judged(run)
+        return {"q": states[:, :n], "qd": states[:, n : 2 * n], "s": states[:, 2 * n : tested]}
+
+    def _judged(self, run: Trajectory) -> tuple[Array, Array]:
+        """The states of a run whose errors are estimated, with their times."""
+        times = self.problem.times[: len(run.rows)]
+        return (np.append(times, run.t) if run.ends_between_rows else times), run.states
 
 
 @no_cycle_search()

@@ -228,6 +228,16 @@ class Trajectory:
     past: tuple[PiecewisePolynomial, ...] = ()  # of the entries of the state that are delayed
     free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
+    @property
+    def states(self) -> Array:
+        """The rows and, where an event stopped the run after the last of them, the state at the event."""
+        return np.vstack([self.rows, self.y]) if self.ends_between_rows else self.rows
+
+    @property
+    def ends_between_rows(self) -> bool:
+        """Whether an event stopped the run elsewhere than at a row."""
+        return self.end is End.stopped and not (len(self.rows) and np.array_equal(self.rows[-1], self.y))
+
 
 def join_grids(grids: Sequence[Grid]) -> Grid:
     """The grid of a run from those of its parts."""

@@ -18,11 +18,20 @@
 #define DALEMBERT_POWER pow
 #endif
 
-/* A first step: with the local slopes, an explicit Euler step of it would be off by 1 %. */
+#ifdef METHOD_PROPOSES /* the method knows at the start of a step how long it can be */
+#define METHOD_FIRST(run) (run)->dt_most
+#else
+#define METHOD_FIRST(run) METHOD_NAME(first)(run)
+
+/* A first step: with the local slopes, an explicit Euler step of it would be off by 1 %. What is at rest has no size to
+   compare slopes with, which makes the trial step far too short: while rates hardly change over it, one a hundred times
+   as long is tried. */
+#define FIRST_TRIALS 8
 DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
 {
     const double *k = run->k;
-    double size = 0.0, slope = 0.0, bend = 0.0, dt, most;
+    double size = 0.0, slope = 0.0, dt, proposed;
+    int trial;
     long long i;
     dalembert_weigh(run, 0.0, run->y);
     for (i = 0; i < run->tested; i++) { /* what is zero so far has no measure yet */
@@ -33,18 +42,25 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
     }
     dt = size < 1e-10 || slope < 1e-10 ? 1e-6 * run->dt_most : 0.01 * sqrt(size / slope);
     if (dt > run->dt_most) dt = run->dt_most;
-    for (i = 0; i < run->size; i++) run->stage[i] = run->y[i] + dt * k[i];
-    if (dalembert_evaluate(run, 0, run->t + dt, run->stage, run->fresh)) return dt;
-    for (i = 0; i < run->tested; i++) {
-        const double change = (run->fresh[i] - k[i]) / run->weight[i];
-        if (run->weight[i] >= 1e-280) bend += change * change;
-    }
-    bend = sqrt(bend) / dt;
     slope = sqrt(slope);
-    most = bend > slope ? bend : slope;
-    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : DALEMBERT_POWER(0.01 / most, 1.0 / METHOD_ORDER);
-    return fmin(fmin(100.0 * dt, most), run->dt_most);
+    for (trial = 0;; trial++) {
+        double bend = 0.0, most;
+        for (i = 0; i < run->size; i++) run->stage[i] = run->y[i] + dt * k[i];
+        if (dalembert_evaluate(run, 0, run->t + dt, run->stage, run->fresh)) return trial ? 0.01 * dt : dt;
+        for (i = 0; i < run->tested; i++) {
+            const double change = (run->fresh[i] - k[i]) / run->weight[i];
+            if (run->weight[i] >= 1e-280) bend += change * change;
+        }
+        bend = sqrt(bend);
+        most = fmax(bend / dt, slope);
+        proposed = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : DALEMBERT_POWER(0.01 / most, 1.0 / METHOD_ORDER);
+        proposed = fmin(proposed, run->dt_most);
+        if (trial == FIRST_TRIALS || proposed <= 100.0 * dt || bend > 1e-4 * slope) break;
+        dt *= 100.0;
+    }
+    return fmin(100.0 * dt, proposed);
 }
+#endif
 
 /* The samples in (t, t_new]: inside the step by the continuous extension, each moved onto the constraints. */
 DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double t_new, int ready)
@@ -113,7 +129,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
     if (run->dt <= 0.0) { /* the beginning */
         run->status = dalembert_evaluate(run, 0, run->t, run->y, k);
         if (run->status) return (int)run->status;
-        run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : fmax(METHOD_NAME(first)(run), 2.0 * least * fabs(run->t));
+        run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : fmax(METHOD_FIRST(run), 2.0 * least * fabs(run->t));
         while (run->next < run->samples && run->times[run->next] <= run->t) {
             for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
             for (i = 0; i < run->tested; i++) run->sizes[run->next * run->tested + i] = run->peak[i];
@@ -127,7 +143,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
 #ifdef METHOD_PROPOSES
-        if (!run->refused) { /* the method knows at the start of a step how long it can be */
+        if (!run->refused) {
             METHOD_NAME(propose)(run);
             dt = run->dt;
         }
