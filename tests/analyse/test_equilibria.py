@@ -343,3 +343,50 @@ def test_a_search_that_runs_into_the_end_of_a_root_goes_on() -> None:
         energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "x^1.5 + sqrt(x)*y"},
     )
     assert len(dalembert.equilibrium(one)) == 0
+
+
+def test_a_chain_that_is_released_hangs_down() -> None:
+    """Of the 4096 equilibria of twelve links in a row one is stable, and it is found from a level start.
+
+    The lowest frequency comes near that of a heavy rope, 2.4048/2 √(g/L).
+    """
+    links = dalembert.model(
+        parameters={"N": 12, "L": 0.1},
+        bodies={
+            "gravity": [0, -9.81],
+            "link[i]": {
+                "for": "i = 1..N",
+                "mass": 0.05,
+                "shape": {"rod": "L"},
+                "centre": ["L/2", 0],
+                "points": {"E": ["L", 0]},
+            },
+        },
+        joints={
+            "J[i]": {
+                "for": "i = 1..N",
+                "kind": "pin",
+                "between": ["if(i == 1, ground, link[i-1].E)", "link[i]"],
+            }
+        },
+    )
+    found = dalembert.equilibrium(links)
+    assert stabilities(found).count("stable") == 1
+    assert found[0]["J[1]"] == pytest.approx(-np.pi / 2)
+    assert [found[0][f"J[{i}]"] for i in range(2, 13)] == pytest.approx([0.0] * 11, abs=1e-9)
+    lowest = min(mode.hz for mode in dalembert.modes(links))
+    assert lowest == pytest.approx(2.404826 / 2 * np.sqrt(9.81 / 1.2) / (2 * np.pi), rel=2e-3)
+
+
+def test_a_crane_that_is_pushed_has_no_equilibrium_to_settle_at() -> None:
+    """Nothing holds the trolley against its force, so the descent ends nowhere, and that is said."""
+    pushed = dalembert.model(
+        parameters={"M": 2, "m": 1, "l": 1, "g": 9.81, "F": 3},
+        coordinates={"x": {"start": 0}, "phi": {"start": 0.2}},
+        definitions={"a": "x + l*sin(phi)", "b": "-l*cos(phi)"},
+        energy={"kinetic": "M*x'^2/2 + m*(a'^2 + b'^2)/2", "potential": "m*g*b"},
+        work={"x": "F"},
+    )
+    found = dalembert.equilibrium(pushed)
+    assert not len(found)
+    assert "nothing balances a force of 3" in str(found.message)

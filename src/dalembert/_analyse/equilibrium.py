@@ -3,8 +3,8 @@
     h(q, 0) − Phi_qᵀ lam = 0,  Phi(q, t) = 0,  inputs as they are at the start time
 
 Stiff contacts are open, or closed and then constraints (`resting_contacts.py`). Starts are that of the model,
-points near it that compress compliant contacts, points drawn around it by a seeded generator, and each
-equilibrium found with one of its angles turned by a half turn.
+where it would settle (`descent.py`), points near it that compress compliant contacts, points drawn around it
+by a seeded generator, and each equilibrium found with one of its angles turned by a half turn.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.descent import settled_point
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import turns_of
 from dalembert._analyse.records import ClosedContact, Equilibria, Hold, OperatingPoint
@@ -120,14 +121,15 @@ def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContac
 
 
 def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
-    """The start, the origin, points that compress compliant contacts, points drawn around the start."""
+    """The start, the origin, where it settles, compressed contacts, points drawn around the start."""
     random = np.random.default_rng(seed)
     n, angles = statics.n, np.array(statics.context.angles, dtype=bool)
     yield x
     yield np.concatenate([np.zeros(n), x[n:]])
-    pressed = list(_starts_in_compression(statics, x))
-    yield from pressed
-    for k in range(count - 2 - len(pressed)):
+    settled = settled_point(statics, x)
+    near = [*([] if settled is None else [settled]), *_starts_in_compression(statics, x)]
+    yield from near
+    for k in range(count - 2 - len(near)):
         wide = 1.0 if k % 2 else 0.1
         drawn = x + wide * statics.scale * random.uniform(-1, 1, size=len(x))
         drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))

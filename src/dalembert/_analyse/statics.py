@@ -96,7 +96,7 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
 
 def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
     """The equilibrium that Newton's method reaches from x = (q, s, e); None where it does not converge."""
-    begun = _closed_start(statics, x)
+    begun = closed_start(statics, x)
     if begun is None:
         return None
     z = begun
@@ -112,10 +112,10 @@ def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
                 return ImbalanceAtRest(z=z, left=left, along=along, settled=True)
             return _refine(statics, z, slow=last < SMALL and long > SLOW * last)
         last = long
-        length = _length(statics, step)
+        length = step_fraction(statics, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
-            trial = _closed_start(statics, (z + length * step)[: len(statics.scale)])
+            trial = closed_start(statics, (z + length * step)[: len(statics.scale)])
             trial_values = statics.at(trial) if trial is not None else now
             nearer = np.linalg.norm(trial_values[0] / rows) < (1 - 1e-4 * length) * size
             if trial is not None and np.isfinite(trial_values[0]).all() and nearer:
@@ -161,14 +161,14 @@ def _step(statics: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Ar
     return step, left, columns[:, np.newaxis] * V[rank:].T, along, rows
 
 
-def _length(statics: Statics, step: Array) -> float:
+def step_fraction(statics: Statics, step: Array) -> float:
     """The fraction of a step that turns no angle by more than LONGEST."""
     angles = np.array(statics.context.angles, dtype=bool)
     turn = np.abs(step[: statics.n][angles]).max(initial=0.0)
     return float(LONGEST / turn) if turn > LONGEST else 1.0
 
 
-def _closed_start(statics: Statics, x: Array) -> Array | None:
+def closed_start(statics: Statics, x: Array) -> Array | None:
     """A point near x that satisfies the constraints, with the multipliers of least imbalance."""
     context, n, rows = statics.context, statics.n, statics.context.displacements
     z = np.concatenate([x, np.zeros(len(context.rows))])
@@ -181,7 +181,7 @@ def _closed_start(statics: Statics, x: Array) -> Array | None:
         if np.all(np.abs(F[keep]) <= 10 * zero[keep]):
             break
         step = closing_step(J[keep][:, :n], F[keep], statics.scale[:n])
-        z[:n] += _length(statics, step) * step
+        z[:n] += step_fraction(statics, step) * step
     else:
         if len(context.rows):
             return None
