@@ -224,6 +224,13 @@ def test_outputs_in_pairs_are_points():
     assert [one.text for one in own.panels] == ["x", "other"]
 
 
+def test_outputs_of_forces_and_accelerations_stand_in_no_way_of_a_drawing():
+    """They are no functions of the state alone: the others are shown, and it is said that one is not."""
+    own = oscillator({}, outputs={"felt": "x''", "double": "2*x"})
+    assert [one.text for one in own.panels] == ["x", "double"]
+    assert own.left_out == 1
+
+
 def test_a_scene_of_a_sentence_is_drawn_automatically():
     """A scene without points and gauges keeps its sentence, and the drawing is automatic."""
     own = oscillator({"text": "seen from above"})

@@ -229,3 +229,35 @@ def test_the_command_draws_without_a_run(tmp_path, monkeypatch):
     assert refused.exit_code == 2
     with pytest.raises(ValueError, match="needs a motion"):
         dalembert.plot(pusher(), "energy")
+
+
+def test_outputs_of_accelerations_are_left_out_of_responses():
+    """A report draws the other outputs; by name, a letter says why an output is missing and what to type."""
+    felt = dalembert.model(
+        parameters={"m": 2, "k": 50, "F0": 1},
+        coordinates={"x": {"start": 0}},
+        energy={"kinetic": "m*x'^2/2", "potential": "k*x^2/2"},
+        inputs={"F": "F0*sin(t)"},
+        work={"x": "F"},
+        outputs={"felt": "x''", "spring": "k*x"},
+    )
+    figure = figures_of_model(felt, EN, dalembert.modes(felt))[0]
+    assert [curve.label.text for curve in figure.panels[0].curves] == ["spring/F"]
+    with pytest.raises(ValueError, match="the acceleration of a coordinate is drawn as x''"):
+        figure_of_model("bode", felt, ("felt",), EN)
+    assert figure_of_model("bode", felt, ("x''",), EN).kind == "bode"
+
+
+def test_inputs_that_prescribe_a_motion_have_no_response():
+    """Where the only input moves a constraint, there is nothing to draw, and a letter says so."""
+    shaken = dalembert.model(
+        parameters={"m": 2, "k": 50},
+        coordinates={"x": {"start": 0}, "b": {}},
+        energy={"kinetic": "m*x'^2/2", "potential": "k*(x - b)^2/2"},
+        inputs={"h": "sin(t)"},
+        constraints={"displacement": {"base": "b - h"}},
+    )
+    with pytest.raises(NothingToDraw, match="every input prescribes a motion"):
+        figure_of_model("bode", shaken, (), EN)
+    with pytest.raises(ValueError, match="the input `h` prescribes a motion"):
+        figure_of_model("bode", shaken, ("h",), EN)

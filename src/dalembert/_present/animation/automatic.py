@@ -1,6 +1,7 @@
 """The default drawing of a model without a scene: angles as dials, lengths as sliders, others as gauges.
 
-Outputs that come as pairs NAME_x, NAME_y (with NAME_z: in space) are points, and leave a trace.
+Outputs that come as pairs NAME_x, NAME_y (with NAME_z: in space) are points, and leave a trace. Outputs of
+forces and accelerations follow from no position and speed alone, and are left to the plots.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dalembert._model.display_units import DisplayUnit
 from dalembert._model.records import Entry, Model, Term
 from dalembert._model.scene import Mass, Point, Scene
 from dalembert._model.units import unit_of
+from dalembert._model.used_results import used_results
 from dalembert._present.animation.picture import Panel
 from dalembert._present.notation import notation, unicode_hand
 
@@ -29,7 +31,7 @@ MOST_TRACES = 6
 
 def automatic_scene(model: Model) -> Scene:
     """The points given by outputs, each with its trace; they are in space if all of them have a z."""
-    outputs = {output.name: output for output in model.outputs}
+    outputs = {output.name: output for output in _outputs_of_states(model)}
     bases = [name.removesuffix("_x") for name in outputs if name.endswith("_x") and name != "_x"]
     pairs = [base for base in bases if f"{base}_y" in outputs]
     dimension = 3 if pairs and all(f"{base}_z" in outputs for base in pairs) else 2
@@ -70,7 +72,8 @@ def automatic_quantities(model: Model, scene: Scene) -> tuple[tuple[Quantity, ..
         )
         for entry in entries[:MOST_PANELS]
     )
-    return kept, len(entries) - len(kept)
+    solved = len(model.outputs) - len(_outputs_of_states(model))
+    return kept, len(entries) - len(kept) + solved
 
 
 def panel(shown: Quantity, si: Array) -> Panel:
@@ -93,7 +96,13 @@ def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:
     yield from model.coordinates
     yield from model.states
     yield from model.efforts
-    yield from (output for output in model.outputs if output.name not in drawn)
+    yield from (output for output in _outputs_of_states(model) if output.name not in drawn)
+
+
+def _outputs_of_states(model: Model) -> tuple[Term, ...]:
+    """The outputs without multipliers, contact forces and accelerations."""
+    solved = {used.use.name for used in used_results(model, frozenset({"output"}))}
+    return tuple(output for output in model.outputs if output.name not in solved)
 
 
 def _expression(entry: Entry) -> Expression:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert._analyse.frequency_response import Complex, frequencies_of, frequency_response
-from dalembert._analyse.records import Linear
+from dalembert._analyse.records import Linear, StateSpace
 from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DisplayUnit
+from dalembert._model.records import Model
 from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.grouping import FEW, dashes_of
 from dalembert._present.figures.labels import comma_list
@@ -49,8 +50,8 @@ def bode(ask: ModelAsk) -> Figure:
     if not model.inputs:
         message = "the model has no inputs, so there is no frequency response; give it one under [inputs]"
         raise NothingToDraw(message)
-    inputs, outputs = _channels(ask)
     linear = ask.linear()
+    inputs, outputs = _channels(ask, linear.state)
     low, high = (None if hz is None else 2 * np.pi * hz for hz in (ask.options.lowest, ask.options.highest))
     rad_s = frequencies_of(linear.A, low, high)
     every = responses(linear, inputs, outputs, rad_s, ask.units)
@@ -134,24 +135,37 @@ def _divisor(unit: DisplayUnit) -> str:
     return f"({text})" if "/" in text or "·" in text else text
 
 
-def _channels(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The inputs and the outputs that are drawn."""
+def _channels(ask: ModelAsk, state: StateSpace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The inputs and the outputs that are drawn: those of the linear equations."""
     model = ask.model
-    given = [one.name for one in model.inputs]
     coordinates = [c.name for c in model.coordinates]
+    results = [o.name for o in model.outputs if o.name in state.outputs]
     rates = [f"{name}{dots}" for name in coordinates for dots in ("'", "''")]
-    known = [*(o.name for o in model.outputs), *coordinates, *rates, *(s.name for s in model.states)]
+    known = [*results, *coordinates, *rates, *(s.name for s in model.states)]
     for name in ask.names:
-        if name not in (*given, *known):
-            near = nearest(name, [*given, *known])
-            hint = f"; did you mean `{near}`?" if near else "."
-            listed_inputs = f"The inputs are {', '.join(given)}, the outputs {', '.join(known)}"
-            message = f"the model has no input or output `{name}`{hint} {listed_inputs}"
-            raise ValueError(message)
-    inputs = tuple(name for name in ask.names if name in given) or tuple(given[:INPUTS])
-    named = tuple(name for name in ask.names if name not in given)
-    usual = tuple(o.name for o in model.outputs) or tuple(coordinates)
-    return inputs, named or usual[:FEW]
+        if name not in (*state.inputs, *known):
+            raise ValueError(_unknown(model, state, known, name))
+    inputs = tuple(name for name in ask.names if name in state.inputs) or state.inputs[:INPUTS]
+    named = tuple(name for name in ask.names if name not in state.inputs)
+    if not inputs:
+        message = "every input prescribes a motion, so there is no frequency response to an input"
+        raise NothingToDraw(message)
+    return inputs, named or (*results, *(() if results else coordinates))[:FEW]
+
+
+def _unknown(model: Model, state: StateSpace, known: Sequence[str], name: str) -> str:
+    """What is wrong with a name that is neither an input nor an output of the linear equations."""
+    listed = f"The inputs are {', '.join(state.inputs)}, the outputs {', '.join(known)}"
+    if name in (one.name for one in model.outputs):
+        return (
+            f"the output `{name}` uses forces or accelerations and is not among those of the linear "
+            f"equations; the acceleration of a coordinate is drawn as x''. {listed}"
+        )
+    if name in (one.name for one in model.inputs):
+        return f"the input `{name}` prescribes a motion, so nothing responds to it alone. {listed}"
+    near = nearest(name, [*state.inputs, *known])
+    hint = f"; did you mean `{near}`?" if near else "."
+    return f"the model has no input or output `{name}`{hint} {listed}"
 
 
 def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[str, ...]:

@@ -202,7 +202,7 @@ MESSAGES: dict[str, str] = {
     "animation_bodies_not_drawn": (
         "Die {count} Körper sind zu viele für eine Zeichnung; eine [scene] im Modell kann einige zeigen."
     ),
-    "animation_left_out": "{count} weitere Größen sind nicht dargestellt.",
+    "animation_left_out": "Weitere Größen, hier nicht dargestellt: {count}.",
     "animation_real_time_note": "In Echtzeit dargestellt.",
     "animation_slower_note": "{factor}-mal langsamer als in Echtzeit dargestellt.",
     "animation_faster_note": "{factor}-mal schneller als in Echtzeit dargestellt.",

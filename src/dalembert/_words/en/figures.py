@@ -187,7 +187,7 @@ MESSAGES: dict[str, str] = {
     "animation_bodies_not_drawn": (
         "The {count} bodies are too many to be drawn; a [scene] of the model can show some of them."
     ),
-    "animation_left_out": "{count} more quantities are not shown.",
+    "animation_left_out": "Further quantities that are not shown: {count}.",
     "animation_real_time_note": "Shown in real time.",
     "animation_slower_note": "Shown {factor} times slower than real time.",
     "animation_faster_note": "Shown {factor} times faster than real time.",
