@@ -145,6 +145,25 @@ def test_diagrams_have_every_force_once_and_no_texts_on_one_another() -> None:
     assert min(apart) > 0.5 * drawn.letter
 
 
+def test_a_torque_in_space_that_is_zero_at_the_start_has_an_arrow() -> None:
+    """The damper of a hinge that starts at rest is drawn as it acts later: a line from somewhere to elsewhere."""
+    arm = dalembert.model(
+        bodies={
+            "space": 3,
+            "gravity": [0, 0, -9.81],
+            "arm": {"mass": 2, "shape": {"box": [0.4, 0.1, 0.1]}, "centre": [0.2, 0, 0]},
+        },
+        joints={"A": {"kind": "pin", "between": ["ground", "arm"], "axis": "y", "coordinate": "a"}},
+        elements={"d": {"kind": "torsion_damper", "between": "joints.A", "damping": 0.3}},
+    )
+    drawn = diagrams(body_loads(dalembert.simulate(arm, t_end=0.3), dense=True))
+    lines = [shape for shape in drawn.shapes if isinstance(shape, Line) and shape.colour == "c0"]
+    assert lines
+    for line in lines:
+        (x0, y0), (x1, y1) = line.points
+        assert np.hypot(x1 - x0, y1 - y0) > 0.1
+
+
 def test_the_largest_forces_of_joints_are_found() -> None:
     """The greatest length of the force of a pin, when it has it; a pin has no torque."""
     motion, loads = _loads(DOUBLE_PENDULUM)

@@ -2,8 +2,9 @@
 
 In the plane the forces of joints are drawn by their components, each in its positive direction on this body;
 a force on the first body of a joint is opposite. In space a force or torque is one arrow, in its direction at
-the start. Loads that stay zero are not drawn. Bodies are scaled to their panels. The arrow of a force that
-the motion does not determine because of redundant joints is dashed.
+the start, or, where it is zero there, when it is largest. Loads that stay zero are not drawn. Bodies are
+scaled to their panels. The arrow of a force that the motion does not determine because of redundant joints is
+dashed.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ class _Panel:
             if self.bodies.space == 2:
                 yield self._turn(load, at, colour)
                 return
-            way = _unit(self._project([load.sign * one for one in self._numbers(load.torque)]))
+            way = self._way(load, load.torque)
             tail, tip = _free_way(at, way, there, inwards=True)
             second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
             shared = not self.loads.are_unique(load.torque)
@@ -192,16 +193,19 @@ class _Panel:
         """The projected directions of a force with its symbols."""
         if not self._acts(load.force):
             return
-        now = [load.sign * one for one in self._numbers(load.force)]
         if load.kind == "joint" and self.bodies.space == 2:
             for i, name in enumerate(load.force):
                 if self._acts((name,)):
                     way = (float(load.sign), 0.0) if i == 0 else (0.0, float(load.sign))
                     yield way, self._symbol(load, f"force[{i + 1}]")
             return
-        if not any(now):  # zero at the start
-            now = [load.sign * one for one in self._largest(load.force)]
-        yield _unit(self._project(now)), self._symbol(load, "force")
+        yield self._way(load, load.force), self._symbol(load, "force")
+
+    def _way(self, load: Load, names: Names) -> Spot:
+        """The projected direction of a vector at the start, else where it is largest."""
+        now = self._numbers(names)
+        shown = now if any(now) else self._largest(names)
+        return _unit(self._project([load.sign * one for one in shown]))
 
     def _largest(self, names: Names) -> list[float]:
         """A vector at the time when it is largest."""
