@@ -220,6 +220,13 @@ def test_text_for_tex_has_no_sign_that_tex_would_read() -> None:
     )
 
 
+def test_signs_in_a_row_stay_apart_on_paper() -> None:
+    """LuaTeX joins {-}{-} to a dash: a kern between them keeps --at, '' and ,, as they were typed."""
+    assert tex_text("--at") == r"{-}\kern0pt{}{-}at"
+    assert tex_text("x''") == r"x{'}\kern0pt{}{'}"
+    assert tex_text("a-b") == "a{-}b"
+
+
 def test_text_for_pages_has_no_sign_that_a_browser_would_read() -> None:
     """Tags and control characters are spelled out."""
     made = html_text(HOSTILE)

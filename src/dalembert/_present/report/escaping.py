@@ -36,7 +36,7 @@ SPECIAL = {
     "|": r"\textbar{}",
     "`": r"\textasciigrave{}",
     "'": "{'}",
-    "-": "{-}",  # no ligatures
+    "-": "{-}",
     ",": "{,}",
     "\u00a0": "~",
     "·": r"\textperiodcentered{}",
@@ -83,6 +83,7 @@ TEX_GREEK = {letter: f"\\{name}" for name, letter in GREEK.items() if name != "u
     "Υ": r"\Upsilon",
     "Ω": r"\Omega",  # the sign of the ohm
 }
+APART = {one: one + r"\kern0pt{}" for one in ("{-}", "{,}", "{'}")}  # before a second one: no ligature
 TYPED = {" ": r"\ ", "'": r"\textquotesingle{}"}  # so that it can be copied
 RELUCTANT = r"\penalty300{}"  # a line may break here if necessary
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
@@ -142,7 +143,10 @@ def tex_letters(text: str) -> list[str]:
         elif len(parts) == 2 and parts[1] in DOTS:
             pieces.append(rf"\ensuremath{{{DOTS[parts[1]]}{{{tex_letter(parts[0])}}}}}")
         else:
-            pieces.append(tex_letter(c))
+            piece = tex_letter(c)
+            if pieces and pieces[-1] == piece:
+                pieces[-1] = APART.get(piece, piece)
+            pieces.append(piece)
     return pieces
 
 
