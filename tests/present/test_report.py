@@ -78,6 +78,17 @@ def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
     assert numbers == [*map(str, range(1, 16)), *"ABCDEF"]
 
 
+def test_a_report_of_states_alone_speaks_of_no_energies_and_coordinates() -> None:
+    """A model of first-order states has no Lagrange equation, no matrices and no energy balance to show."""
+    lag = dalembert.model(
+        parameters={"T": 2}, states={"w": {"start": 0, "rate": "(1 - w)/T"}}, simulate={"t_end": 4}
+    )
+    document = document_of(gathered(lag), words_of("en"))
+    shown = {one.name for one in document.sections}
+    assert not shown & {"energies", "derivation", "matrices", "conserved", "ledger"}
+    assert shown >= {"efforts-and-states", "equilibria", "motion", "verification", "symbols"}
+
+
 def test_only_works_that_were_used_are_cited() -> None:
     """The method of the run is among the references, another is not."""
     page = html_of(document_of(of_library("four_bar"), words_of("en")), words_of("en"))

@@ -461,14 +461,15 @@ class Motion:
         ]
         counted = f"{self.work.steps} steps, " if self.work.steps else ""
         lines += [f"  {self.method}: {counted}{self.seconds.simulate:.2g} s"]
-        lines += [f"  energy balance closes to {residual_text(self.ledger.error)}"]
+        if self.model.coordinates:
+            lines += [f"  energy balance closes to {residual_text(self.ledger.error)}"]
         if self.lam.shape[1] and len(self.t):
             position, velocity = self.residual.position.max(), self.residual.velocity.max()
             position_text, speed = residual_text(position), residual_text(velocity)
             lines += [f"  constraints satisfied to {position_text} (position), {speed} (velocity)"]
         if self.assumed:
             lines += [f"  assumed: {', '.join(self.assumed)}"]
-        names = [c.name for c in self.model.coordinates[:6]]
+        names = [*(one.name for one in self.model.coordinates), *(one.name for one in self.model.states)][:6]
         lines += ["  columns: " + ", ".join(f'motion["{name}"]' for name in names)]
         return "\n".join(lines)
 

@@ -506,7 +506,12 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
 
     data = made.data
     structure, verified = data.verdict.structure, data.equations.verified
-    equations = _count_in_words(len(data.model.coordinates), "equation")
+    moves = bool(data.model.coordinates)
+    equations = (
+        _count_in_words(len(data.model.coordinates), "equation")
+        if moves
+        else _count_in_words(len(data.model.states), "first-order equation")
+    )
     about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"
     if structure is not None and structure.dof is not None:
         dof = _count_in_words(structure.dof, "degree of freedom", "degrees of freedom")
@@ -532,7 +537,7 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
         about,
         *_derivations_line(data.derivations),
         f"{motion.status}: {motion.message}",
-        proof,
+        *([proof] if moves else []),
         f"{constraints}; {_frequencies(shown, data.modes)}",
         f"see {', '.join(links)}",
     ]

@@ -43,8 +43,8 @@ class SweepKind:
     load: Callable[[], SweepMaker]
 
 
-def _always(ask: Ask) -> bool:
-    return bool(len(ask.one.t))
+def _has_energy(ask: Ask) -> bool:
+    return bool(len(ask.one.t) and ask.one.motion.model.coordinates)
 
 
 def _never(_: Ask) -> bool:
@@ -89,7 +89,7 @@ def _paths() -> tuple[Maker, Fits]:
 def _energy() -> tuple[Maker, Fits]:
     from dalembert._present.figures.energy import energy
 
-    return energy, _always
+    return energy, _has_energy
 
 
 def _elements() -> tuple[Maker, Fits]:
@@ -101,7 +101,7 @@ def _elements() -> tuple[Maker, Fits]:
 def _ledger() -> tuple[Maker, Fits]:
     from dalembert._present.figures.energy import ledger
 
-    return ledger, _always
+    return ledger, _has_energy
 
 
 def _residuals() -> tuple[Maker, Fits]:

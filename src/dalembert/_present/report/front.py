@@ -343,9 +343,10 @@ def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
         lines += _within(writer, motion, chaotic=chaotic)
     if motion.status in (Status.flagged, Status.failed, Status.interrupted, Status.stopped):
         lines.append(writer.sentence(motion.message))
-    closes = ("motion", "energy", "ledger_error")
-    error = motion.ledger.error
-    lines.append(writer.say("result_ledger", error=value(closes, error, residual_text(error))))
+    if motion.model.coordinates:
+        closes = ("motion", "energy", "ledger_error")
+        error = motion.ledger.error
+        lines.append(writer.say("result_ledger", error=value(closes, error, residual_text(error))))
     return lines
 
 

@@ -7,8 +7,10 @@ from dalembert._present.report.writer import Row, Writer, capitalise
 from dalembert._words.message import say
 
 
-def section(writer: Writer) -> Section:
-    """Momenta, energy or Jacobi's integral."""
+def section(writer: Writer) -> Section | None:
+    """Momenta, energy or Jacobi's integral; None where there are states only."""
+    if not writer.data.model.coordinates:
+        return None
     conserved_quantities = writer.data.conserved
     blocks: list[Block] = []
     if not writer.data.equations.whole:

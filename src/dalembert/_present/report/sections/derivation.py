@@ -31,9 +31,11 @@ from dalembert._present.report.writer import EQUALS_ZERO, WHOLE, Row, Writer, jo
 IN_FULL, RESULTS = 220, 90  # lines
 
 
-def section(writer: Writer) -> Section:
-    """The general equation, then every coordinate."""
+def section(writer: Writer) -> Section | None:
+    """The general equation, then every coordinate; None where there are states only."""
     rows = writer.data.equations.coordinates
+    if not rows:
+        return None
     used = _terms_in_use(writer)
     blocks: list[Block] = [writer.paragraph("report_derivation_read"), _general(writer.letters, used)]
     full = 0

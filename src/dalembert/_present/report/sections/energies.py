@@ -21,8 +21,8 @@ from dalembert._present.report.writer import Row, Writer, join_spans, zero
 LONGEST_INDEX = 18
 
 
-def section(writer: Writer) -> Section:
-    """The energies, efforts, constraints and contacts of the model."""
+def section(writer: Writer) -> Section | None:
+    """The energies, efforts, constraints and contacts of the model; None where it has none of them."""
     model, equations = writer.data.model, writer.data.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
@@ -34,7 +34,7 @@ def section(writer: Writer) -> Section:
     blocks += work_given(writer)
     blocks += constraints_given(writer)
     blocks += contacts_given(writer)
-    return Section("energies", writer.words("report_energies"), tuple(blocks))
+    return Section("energies", writer.words("report_energies"), tuple(blocks)) if blocks else None
 
 
 def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:

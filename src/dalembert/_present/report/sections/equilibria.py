@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from dalembert._analyse.records import STABILITY, Equilibria, Equilibrium
@@ -34,15 +34,7 @@ def section(writer: Writer) -> Section | None:
     blocks: list[Block] = [Paragraph(writer.sentence(equilibria.message))]
     shown = _rows_to_show(equilibria, writer.most(MOST))
     if shown:
-        titles = (
-            writer.plain("report_column_number"),
-            writer.plain("report_column_place"),
-            (*_potential(writer, equilibria), Plain(" / J")),
-            writer.plain("report_column_stability"),
-        )
-        units = display_units(equilibria.model)
-        rows = tuple(_row(writer, equilibria, i, units) for i in shown)
-        blocks.append(Table(titles, rows, frozenset({2})))
+        blocks.append(_table(writer, equilibria, shown))
         if equilibria.nearest is not None:
             blocks.append(writer.paragraph("report_equilibrium_nearest", number=equilibria.nearest + 1))
         if len(shown) < len(equilibria.equilibria):
@@ -52,6 +44,21 @@ def section(writer: Writer) -> Section | None:
     remarks = tuple(writer.sentence(remark) for remark in equilibria.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
+
+
+def _table(writer: Writer, equilibria: Equilibria, shown: Sequence[int]) -> Table:
+    """A row for each equilibrium; without a column for the energy where there are states only."""
+    titles = (
+        writer.plain("report_column_number"),
+        writer.plain("report_column_place"),
+        (*_potential(writer, equilibria), Plain(" / J")),
+        writer.plain("report_column_stability"),
+    )
+    units = display_units(equilibria.model)
+    rows = [_row(writer, equilibria, i, units) for i in shown]
+    if equilibria.model.coordinates:
+        return Table(titles, tuple(rows), frozenset({2}))
+    return Table((*titles[:2], titles[3]), tuple((*row[:2], row[3]) for row in rows), frozenset())
 
 
 def _rows_to_show(equilibria: Equilibria, most: int) -> list[int]:

@@ -26,7 +26,7 @@ DIGITS = 1e-9  # relative resolution of energies
 def section(writer: Writer) -> Section | None:
     """Works over the whole run, the unexplained remainder, and the residuals."""
     motion = writer.data.motion
-    if motion is None or not len(motion.t):
+    if motion is None or not (len(motion.t) and motion.model.coordinates):
         return None
     ledger = motion.ledger
     accounts = {

@@ -25,7 +25,7 @@ NAMES: dict[str, Box] = {
 def section(writer: Writer) -> Section | None:
     """The matrices of the equations, then those of the form with C and G, where they are written out."""
     e = writer.data.equations
-    if not e.whole:
+    if not (e.whole and e.coordinates):
         return None
     names = writer.symbols(c.coordinate for c in e.coordinates)
     blocks: list[Block] = [

@@ -61,6 +61,8 @@ def _first(writer: Writer, entry: Entry) -> tuple[Spans, Spans]:
 
 
 def _coordinates(writer: Writer, entries: Sequence[Coordinate]) -> list[Block]:
+    if not entries:
+        return []
     with_meaning = any(entry.text for entry in entries)
     titles = ["symbol", "name", *(["meaning"] if with_meaning else []), "start", "speed", "unit"]
     rows = tuple(
