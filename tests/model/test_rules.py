@@ -47,6 +47,16 @@ CASES = {
         ),
         "above 0",
     ),
+    "angle in degrees": (
+        "degrees",
+        "warning",
+        "coordinates.phi",
+        model(
+            coordinates=C + "«phi = { start = 45 }\n",
+            energy=E.replace("1/2*k*x^2", "1/2*k*x^2 - m*cos(phi)"),
+        ),
+        'phi = { start = 45, unit = "deg" }',
+    ),
     "shadowed": ("shadowed", "error", "definitions.m", model(definitions='«m = "2*k"'), "rename"),
     "shadowed coordinate": ("shadowed", "error", "states.x", model(states='«x = { rate = "-k" }'), "rename"),
     "constraint called twice": (

@@ -67,6 +67,16 @@ SLIPS = {
     '"np.sin(theta)"': "write sin alone",
     '"m*arctan(1)"': "did you mean atan(…)?",
     '"m*x\'^2 == 3"': "if(condition, a, b)",
+    '"m*x^2\'"': "write x'^2",
+    '"1/2*m*θ̇^2"': "a time derivative is written theta'",
+    '"m*cosd(theta)"': "cos(x*pi/180)",
+    '"m*atand(theta)"': "atan(x)*180/pi",
+    '"m*Heaviside(x)"': "step(x)",
+    '"m if x > 0 else k"': "if(condition, a, b)",
+    '"x > 0 ? m : k"': "if(condition, a, b)",
+    '"T = m*x\'^2"': "write only what follows the =",
+    '"45*deg"': 'give the entry its unit, as in { value = 45, unit = "deg" }',
+    '"mu*x"': "Otherwise declare it, for example mu = 1.0",
 }
 
 
@@ -88,3 +98,22 @@ def test_two_stars_are_a_power(tmp_path: Path) -> None:
     for path, text in zip(paths, texts, strict=True):
         path.write_text(text, encoding="utf-8")
     assert dalembert.read(paths[0]) == dalembert.read(paths[1])
+
+
+OTHER_WORDS = {
+    "[constants]\nc = 1": "write it as [parameters]",
+    "[loads]\nx = 1": "write it as [work], on the coordinates, or as an element",
+    "[simulate]\nduration = 3": "did you mean `t_end`?",
+    "[coordinates.y]\nvelocity = 2": "did you mean `speed`?",
+    "[energy.T]\na = 1": "did you mean `kinetic`?",
+    '[outputs]\nl = { value = "m"; unit = "kg" }': "entries in braces are separated by commas",
+}
+
+
+@pytest.mark.parametrize("text", OTHER_WORDS)
+def test_words_of_books_and_other_programs_are_answered_with_ours(text: str, tmp_path: Path) -> None:
+    """A section or a key by another name is not listed among all, but answered with its name here."""
+    path = tmp_path / "words.toml"
+    path.write_text(MODEL.format(slip='"m*x\'^2"') + text, encoding="utf-8")
+    hints = [flaw.hint for flaw in dalembert.check(path).flaws]
+    assert OTHER_WORDS[text] in "\n".join(hints)

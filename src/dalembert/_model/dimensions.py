@@ -35,6 +35,7 @@ from dalembert._model.units import NONE, Dimension, unit_of, unit_of_dimension
 from dalembert._text.printer import print_tree
 
 SECOND = unit_of("s").dimension
+OSCILLATION = "multiply the time by an angular frequency in rad/s, as in {function}(omega*t)"
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
 KEEPING = frozenset({"abs"})
@@ -64,6 +65,7 @@ class Clash:
     node: Node
     message: str
     decimal: bool
+    hint: str = ""
 
 
 class Dimensions:
@@ -293,9 +295,11 @@ def _call(node: Node, function: str, below: tuple[PartDimension, ...], clashes: 
     elif function not in ANYTHING:
         for part in below:
             if part.dimension not in (None, NONE):
-                kind = "an angle or a number" if function in ("sin", "cos", "tan") else "a number"
+                circular = function in ("sin", "cos", "tan")
+                kind = "an angle or a number" if circular else "a number"
                 message = f"the argument of {function} must be {kind}, but is {_part_with_unit(part)}"
-                clashes.append(Clash(part.node, message, part.numbers or part.decimal))
+                hint = OSCILLATION.format(function=function) if circular and part.dimension == SECOND else ""
+                clashes.append(Clash(part.node, message, part.numbers or part.decimal, hint))
     return PartDimension(NONE, node)
 
 

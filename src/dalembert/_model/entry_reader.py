@@ -49,7 +49,13 @@ BELONGS: Mapping[str, str] = MappingProxyType(
         "flow": "[constraints.flow]",
         "effort": "[constraints.effort], or under [efforts] where it is unknown",
         "forces": "[work], on the coordinates, or as an element",
+        "loads": "[work], on the coordinates, or as an element",
+        "constants": "[parameters]",
+        "variables": "[coordinates], or [states] where it has a rate",
+        "generalized_coordinates": "[coordinates]",
+        "generalised_coordinates": "[coordinates]",
         "initial": "start = … and speed = … of the coordinates",
+        "initial_conditions": "start = … and speed = … of the coordinates",
         "springs": '[elements.NAME] with kind = "spring"',
         "dampers": '[elements.NAME] with kind = "damper"',
         "controls": "[controllers]",
@@ -59,6 +65,27 @@ BELONGS: Mapping[str, str] = MappingProxyType(
 )
 OUTSIDE: Mapping[str, str] = MappingProxyType(  # sections of other programs
     {"fmus": "FMUs are written (dalembert export MODEL --to fmu3), not read: write the part as equations"}
+)
+MEANT: Mapping[str, Mapping[str, str]] = MappingProxyType(  # keys of other programs and books, by section
+    {
+        "energy": {
+            "T": "kinetic",
+            "V": "potential",
+            "U": "potential",
+            "D": "dissipation",
+            "R": "dissipation",
+        },
+        "coordinates": {
+            "initial": "start",
+            "x0": "start",
+            "position": "start",
+            "velocity": "speed",
+            "rate": "speed",
+            "v0": "speed",
+        },
+        "states": {"initial": "start", "x0": "start", "derivative": "rate"},
+        "simulate": {"duration": "t_end", "end": "t_end", "stop": "t_end", "step": "dt", "tolerance": "rtol"},
+    }
 )
 LABELS = ("unit", "text", "symbol")
 
@@ -472,7 +499,8 @@ class EntryReader:
         known: tuple[str, ...],
         meant: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Report unknown keys of a table."""
+        """Report unknown keys of a table; `meant` are those that are probably meant."""
+        meant = meant or MEANT.get(str(path[0]) if path else "", {})
         for count, key in enumerate(key for key in table if key not in known):
             near = (meant.get(key) or nearest(str(key), known)) if count < ADVISED else None
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"

@@ -17,6 +17,8 @@ from dalembert._model.records import Constraint, Contact, Entry, Model, user_ter
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene_sections import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, dependences_of, sort_definitions
+from dalembert._model.unit_parser import read_unit
+from dalembert._model.unit_product import UnitFault
 from dalembert._text.slips import of_name
 
 Flaws = Iterator[Flaw]
@@ -96,6 +98,7 @@ ROLE = {
     "asked": "a drawing",
 }
 MOST_STRANGERS = 50
+SHORT = 3  # letters of a name that resembles others by chance
 OWNERS = ("bodies", "joints", "elements", "controllers")  # sections whose expansion makes entries
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
@@ -220,11 +223,26 @@ def _stranger_hint(name: str, known: Survey) -> str:
     if members and "[" in members[0]:
         return f"`{name}` is a family: write one of its members, {members[0]} to {members[-1]}"
     near = nearest(name, (*known.kinds, *BUILT_IN))
+    declare = f"declare it, for example {name} = 1.0 under [parameters]"
     if near:
-        return f"did you mean `{near}`?"
+        return f"did you mean `{near}`?" + (f" Otherwise {declare}" if len(name) <= SHORT else "")
+    if _is_unit(name):
+        amount = f'{{ value = 45, unit = "{name}" }}'
+        otherwise = (
+            "an angle of 45 degrees is 45*pi/180" if name == "deg" else f"if it is a quantity, {declare}"
+        )
+        return f"expressions contain no units: give the entry its unit, as in {amount}; {otherwise}"
     if name.startswith("joints."):
         return "a joint has force, torque, force_body, torque_body, in space axial, radial; a gear effort"
-    return f"declare it, for example {name} = 1.0 under [parameters]"
+    return declare
+
+
+def _is_unit(name: str) -> bool:
+    """Whether a name of two letters or more is that of a unit, as deg or mm."""
+    try:
+        return len(name) > 1 and bool(read_unit(name))
+    except UnitFault:
+        return False
 
 
 def _family_hint(name: str, known: Survey) -> str:

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
-from dalembert._expression.tree import ONE, Name, Number
+from dalembert._expression.tree import ONE, Call, Name, Number
+from dalembert._expression.walk import nodes
+from dalembert._model.bodies.degrees import degrees_flaw, is_in_degrees
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, PartDimension, dimensions_of, times
 from dalembert._model.families import family_form
@@ -17,6 +19,7 @@ from dalembert._model.units import NONE, Dimension, unit_of, unit_of_dimension
 from dalembert._text.printer import print_tree
 
 METRE = unit_of("m").dimension
+CIRCULAR = ("sin", "cos", "tan")
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
 NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping", "at", "every"}) | {
@@ -78,7 +81,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
             part = PartDimension(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
-            yield _flaw(use, clash.node.span, clash.message, clash.decimal)
+            yield _flaw(use, clash.node.span, clash.message, clash.decimal, clash.hint)
         expected = _expected_dimension(use, made, unit, model)
         if use.role in CONTACTS:
             expected = _of_contact(use.role, contacts[use.name], made)
@@ -104,6 +107,27 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
             yield _flaw(use, None, message, carried, hint)
     if unchecked:
         yield _note_on_unchecked(model, known, unchecked)
+
+
+def angles_in_degrees(model: Model, known: Survey) -> Iterator[Flaw]:
+    """The start of an angle is no whole number of many turns: start = 45 probably means degrees."""
+    for coordinate in model.coordinates:
+        if coordinate.unit not in ("", "rad") or coordinate.origin is not None:
+            continue
+        for key, value in (("start", coordinate.start), ("guess", coordinate.guess)):
+            typed = None if value is None else value.typed
+            if typed is not None and is_in_degrees(typed) and _is_angle(coordinate.name, known):
+                cure = f'{coordinate.name} = {{ {key} = {int(typed)}, unit = "deg" }}'
+                yield degrees_flaw(coordinate.location, f"the {key} of `{coordinate.name}`", int(typed), cure)
+
+
+def _is_angle(name: str, known: Survey) -> bool:
+    """Whether a coordinate is the argument of a sine, cosine or tangent."""
+    return any(
+        isinstance(node, Call) and node.function in CIRCULAR and node.arguments[0] == Name(name)
+        for use in known.uses
+        for node in nodes(use.expression.root)
+    )
 
 
 def _given_units(model: Model) -> dict[tuple[str, str], str]:

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from dalembert._text.budget import TOKENS
-from dalembert._text.slips import of_latex
+from dalembert._text.slips import CHOICE, of_latex
 
 # Characters that are pasted from papers, and their equivalents in the model language.
 LOOKALIKES = {
@@ -48,6 +48,7 @@ ADVICE = {
     "#": "put the comment after the closing quotes",
     "°": 'give the angle a unit, { value = 30, unit = "deg" }, or write 30*pi/180',
     "%": "write a fraction, as in 0.05",
+    "?": CHOICE,
 }
 _OPERATORS = {"**": "^"}
 

@@ -17,6 +17,32 @@ if TYPE_CHECKING:
 
 DERIVATIVES = frozenset({"diff", "Diff", "derivative", "Derivative", "D", "d", "der", "ddt", "deriv"})
 DOTS = {"\N{COMBINING DOT ABOVE}": "'", "\N{COMBINING DIAERESIS}": "''"}
+CHOICE = "a choice is written if(condition, a, b)"
+ELSEWHERE = (
+    {  # functions of other programs, in small letters
+        "heaviside": "a jump from 0 to 1 is written step(x)",
+        "unitstep": "a jump from 0 to 1 is written step(x)",
+        "pow": "a power is written x^2",
+        "piecewise": CHOICE,
+        "ifelse": CHOICE,
+        "where": CHOICE,
+        "integral": "an integral is a state: declare it under [states] with its rate",
+        "integrate": "an integral is a state: declare it under [states] with its rate",
+        "interp": "a function by samples is declared under [tables]",
+        "interp1": "a function by samples is declared under [tables]",
+        "interp1d": "a function by samples is declared under [tables]",
+        "radians": "angles are in radians: write x*pi/180",
+        "deg2rad": "angles are in radians: write x*pi/180",
+        "cot": "write 1/tan(x)",
+        "sec": "write 1/cos(x)",
+        "csc": "write 1/sin(x)",
+    }
+    | {
+        f"{name}d": f"angles are in radians: {name}(x) where x has the unit deg, else {name}(x*pi/180)"
+        for name in ("sin", "cos", "tan")
+    }
+    | {f"{name}d": f"angles are in radians: write {name}(x)*180/pi" for name in ("asin", "acos", "atan")}
+)
 LONGEST = 80  # the most characters of a corrected expression in a message
 _AFTER = frozenset({"number", "name", "'", ")", "]"})  # tokens that end an operand
 _BEFORE = frozenset({"number", "name", "("})  # tokens that begin one
@@ -80,7 +106,7 @@ def of_call(node: Apply, names: Container[str]) -> str:
         return f'give the expression a name under [definitions], such as z = "…", and write z{primes}'
     if isinstance(first, Name) and first.name == "t" and not others and node.name in names:
         return f"{node.name} is known to depend on time: write {node.name}"
-    return ""
+    return ELSEWHERE.get(node.name.lower(), "") if node.name not in names else ""
 
 
 def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
@@ -88,8 +114,9 @@ def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
     plain = unicodedata.normalize("NFD", name)
     for mark, primes in DOTS.items():
         base = unicodedata.normalize("NFC", plain.replace(mark, "", 1))
-        if mark in plain and base in moving:
-            return f"a time derivative is written {base}{primes}"
+        for spelled in (base, "".join(map(_greek_name, base))):
+            if mark in plain and spelled in moving:
+                return f"a time derivative is written {spelled}{primes}"
     for base, primes in _derivatives_of(name):
         if base and base != name and base in moving:
             return f"a {'velocity' if primes == chr(39) else 'second derivative'} is written {base}{primes}"

@@ -8,7 +8,7 @@ from dalembert._expression.functions import CONSTANTS, FUNCTIONS
 from dalembert._expression.written_tree import Range
 from dalembert._text.budget import NODES
 from dalembert._text.lexer import TextFault, Token
-from dalembert._text.slips import with_argument, with_products
+from dalembert._text.slips import CHOICE, with_argument, with_products
 
 NAME_FIRST = "x' is allowed after a name; give the expression a name under [definitions] and write name'"
 
@@ -65,12 +65,22 @@ def misplaced_token(tokens: Sequence[Token], at: int) -> TextFault:
         case "->":
             hint = 'a function is given under [functions]: ramp = "(x, a) -> x/a"'
             return TextFault("syntax", "`->` is not part of an expression", span, hint)
-    return TextFault("syntax", "`'` must follow a name", span, NAME_FIRST)
+    return TextFault("syntax", "`'` must follow a name", span, _prime_hint(tokens, at))
+
+
+def _prime_hint(tokens: Sequence[Token], at: int) -> str:
+    """What to type for the rate of a power: x^2' is x'^2."""
+    before = tokens[max(at - 3, 0) : at]
+    if [token.kind for token in before] == ["name", "^", "number"]:
+        return f"write {before[0].text}'^{before[2].text}"
+    return NAME_FIRST
 
 
 def _product_hint(tokens: Sequence[Token], at: int) -> str:
     """What to type for two adjacent operands."""
     token, before = tokens[at], tokens[at - 1]
+    if token.text == "if" or "else" in (one.text for one in tokens):
+        return CHOICE
     if token.text == "in":
         return "an index is given with its range as i = 1..N"
     if before.kind == "'" and [t.text for t in tokens[at : at + 3]] == ["(", "t", ")"]:
@@ -78,8 +88,9 @@ def _product_hint(tokens: Sequence[Token], at: int) -> str:
     short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
     hint = f"write {with_products(tokens[:-1]) or short}"
     if before.kind == "number" and token.kind == "name" and len(tokens) == 3:
-        hint += f'; a unit stands by itself: {{ value = {before.text}, unit = "{token.text}" }}'
-        hint += f', and for a coordinate {{ start = {before.text}, unit = "{token.text}" }}'
+        unit = f'a unit stands by itself: {{ value = {before.text}, unit = "{token.text}" }}'
+        start = f'for a coordinate {{ start = {before.text}, unit = "{token.text}" }}'
+        return f"{unit}, and {start}; a product with a quantity `{token.text}` is {short}"
     return hint
 
 
@@ -109,7 +120,7 @@ def no_component(axis: Token) -> TextFault:
 
 def lone_equals(token: Token) -> TextFault:
     """The fault of an equation where an expression is expected."""
-    hint = "an equation a = b is written a - b; to compare use =="
+    hint = "write only what follows the =; as an equation a = b write a - b; to compare use =="
     return TextFault("syntax", "`=` is not part of an expression", span_of(token), hint)
 
 

@@ -110,6 +110,10 @@ TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
         lambda _, line: bool(re.search(r"=\s*[-+]?[\d.]+ +[A-Za-z°]", line)),
         'a unit stands by itself, in quotes: { value = 45, unit = "deg" }',
     ),
+    (
+        lambda _, line: bool(re.search(r"""=\s*\{([^"']|"[^"]*"|'[^']*')*;""", line)),
+        'entries in braces are separated by commas: { value = 2, unit = "m" }',
+    ),
     (lambda words, _: "Illegal character '\\n'" in words, "a quote is not closed on this line"),
     (
         lambda words, line: "key part" in words and line.rstrip().endswith(("{", ",")),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from dalembert._expression.source import flaw_at
+from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.positions import Path
@@ -15,17 +15,29 @@ LEAST = 10  # rad, more than one turn and a half
 KEYS = ("start", "guess")
 
 
+def is_in_degrees(number: float | None) -> bool:
+    """Whether an angle without a unit is probably in degrees: a whole number of many turns."""
+    return number is not None and abs(number) >= LEAST and float(number).is_integer()
+
+
+def degrees_flaw(source: Source, what: str, whole: int, cure: str) -> Flaw:
+    """The warning about an angle of many radians; `cure` is what to write for degrees."""
+    message = f"{what} is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
+    return flaw_at(
+        source, rule="degrees", message=message, hint=f"for degrees write {cure}", severity="warning"
+    )
+
+
 def say_degrees(read: EntryReader, path: Path, value: Any, cure: str = "") -> None:
     """Warn of a number without a unit for an angle that is probably in degrees; `cure` is what to write."""
     constant = number_of(value)
     number = float(constant.value) if constant is not None else 0.0
-    if abs(number) < LEAST or not number.is_integer():
+    if not is_in_degrees(number):
         return
     whole = int(number)
     key = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
-    message = f"`{key}` is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
-    hint = f'for degrees write {cure or f"""{{ value = {whole}, unit = "deg" }}"""}'
-    flaw = flaw_at(read.location(path), rule="degrees", message=message, hint=hint, severity="warning")
+    cure = cure or f'{{ value = {whole}, unit = "deg" }}'
+    flaw = degrees_flaw(read.location(path), f"`{key}`", whole, cure)
     if flaw not in read.flaws:  # once for all members of a family
         read.flaws.append(flaw)
 
