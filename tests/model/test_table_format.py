@@ -55,6 +55,16 @@ def test_a_table_is_read_in_its_units(folder):
     assert functions.h(0, [0.0], [-0.2])[0] == pytest.approx(5)
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_a_table_of_a_german_spreadsheet_is_read(folder, separator):
+    """Between semicolons or tabs a comma is the decimal mark; a point stays one."""
+    rows = ("# gemessen, 2024", "v;F", "-100;-5", "0,0;0", "100;4,5", "200;5.25")
+    (folder / "damper.csv").write_text("\n".join(rows).replace(";", separator), encoding="utf-8")
+    functions = dalembert.functions(dalembert.read(write(folder)))
+    assert functions.h(0, [0.0], [0.1])[0] == pytest.approx(-4.5)
+    assert functions.h(0, [0.0], [0.2])[0] == pytest.approx(-5.25)
+
+
 MISTAKES = {
     "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is not a number"),
     "an empty cell": ([], "v,F\n1,2\n2,\n", "line 3 of damper.csv has no value in column F"),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TextIO
 
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.suggest import nearest
@@ -114,21 +115,34 @@ def _path_inside(own_path: str, folder: Path | None) -> Path:
 
 
 def _rows(path: Path, own_path: str, most: int) -> list[Row]:
-    """The rows of a file with the numbers of their lines, without comments."""
+    """The rows of a file with the numbers of their lines, without comments.
+
+    Where a semicolon or a tab separates the names in the first row, a comma in a number is its decimal mark.
+    """
     import csv  # needed here only
 
     rows: list[Row] = []
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
-            reader = csv.reader(stream)
+            separator = _separator(stream)
+            reader = csv.reader(stream, delimiter=separator)
             for row in reader:
                 if row and not row[0].lstrip().startswith(COMMENT):
-                    rows.append((reader.line_num, row))
+                    decimal = rows and separator != ","
+                    cells = [cell.replace(",", ".") for cell in row] if decimal else row
+                    rows.append((reader.line_num, cells))
                     if len(rows) > most + 1:
                         raise TableFault(f"{own_path} has more than {most} rows", "leave out samples")
     except (UnicodeDecodeError, csv.Error) as error:
         raise TableFault(f"{own_path} is not CSV text: {error}", "save it as CSV, UTF-8") from None
     return rows
+
+
+def _separator(stream: TextIO) -> str:
+    """What separates the names in the first row: a comma, a semicolon or a tab. The stream is rewound."""
+    first = next((line for line in stream if line.strip() and not line.lstrip().startswith(COMMENT)), "")
+    stream.seek(0)
+    return next((one for one in (",", ";", "\t") if one in first), ",")
 
 
 def _column(path: str, names: list[str], name: str) -> int:
