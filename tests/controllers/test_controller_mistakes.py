@@ -49,7 +49,7 @@ MISTAKES = [
     ("kp = 20", "kp = 20, filter_time = 3", "a filter_time and no derivative", "kd = 1"),
     ("kp = 20", "kp = 20, ki = 3, integral_time = 3", "ki and integral_time, which say the same", "delete one"),
     ("kp = 20", "integral_time = 3", "the integral_time of `pid` needs kp", "kp = 1"),
-    ("kp = 20", "kp = 20, ki = 1, maximum = 3", "the integral of `pid` would wind up", "tracking_time ="),
+    ("kp = 20", "kp = 20, ki = 1, maximum = 3", "the integral of `pid` would wind up", 'tracking_time = "pid.kp/pid.ki"'),
     ("kp = 20", "kp = 20, tracking_time = 3", "no integral with limits", "delete it"),
     ("kp = 20", "kp = 20, start = 3", "has no integral that could start", "ki = 1"),
     ("kp = 20", "kp = 20, minimum = 3, maximum = 2", "minimum of `pid` is not below its maximum", "exchange"),

@@ -78,3 +78,22 @@ def test_a_law_of_an_element_that_divides_by_zero_is_no_matter_of_its_ends(tmp_p
         dalembert.simulate(file)
     assert "ends" not in str(caught.value)
     assert "the force of `x` is not finite" in str(caught.value)
+
+
+def test_a_closed_valve_is_named_with_a_leak_as_the_cure() -> None:
+    """A valve that opens from 0 cannot start: the letter speaks of the valve, not of a volume and a divisor."""
+    supply = {"kind": "pressure_source", "between": ["p", "ground"], "pressure": 6e6}
+    valve = {"kind": "valve", "between": ["p", "a"], "area": 1e-5, "density": 870, "discharge": 0.6}
+    tank = {"kind": "tank", "between": ["a", "ground"], "capacity": 1e-12}
+
+    def filled(opening: str) -> dalembert.Model:
+        tap = {**valve, "transition": 1e-6, "opening": opening}
+        return dalembert.model(elements={"pump": supply, "tap": tap, "tank": tank})
+
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.simulate(filled("ramp(t, 0.05, 1)"), t_end=0.1)
+    (flaw,) = caught.value.flaws
+    assert flaw.where == "elements.tap"
+    assert "the valve `tap` is closed" in flaw.message
+    assert "0.001 + …" in flaw.hint
+    assert dalembert.simulate(filled("0.001 + ramp(t, 0.05, 1)"), t_end=0.1).status == "ok"

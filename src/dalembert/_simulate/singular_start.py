@@ -7,7 +7,7 @@ from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model, Term
-from dalembert._model.survey import survey
+from dalembert._model.survey import Use, survey
 from dalembert._model.values import Values
 from dalembert._simulate.evidence import SILENT, Known, singular_arguments, value_at, values_of_names
 from dalembert._simulate.start import NOT_FINITE
@@ -43,6 +43,8 @@ def _cause(model: Model, known: Known, flaw: Flaw) -> Flaw | None:
         term = definitions.get(use.name)
         if term is not None and _is_distance_of_ends(term):
             return _without_direction(term, term.name.removesuffix(DISTANCE))
+        if valve := _valve_of(use, model):
+            return _closed_valve(use, valve)
         message = (
             f"{flaw.message}: `{print_tree(argument)}` is 0 there, as a divisor, or in a root or a logarithm"
         )
@@ -63,6 +65,20 @@ def _vanishing_argument(root: Node, known: Known) -> Node | None:
             if kind != "switch" and value_at(argument, known) == 0:
                 return argument
     return None
+
+
+def _valve_of(use: Use, model: Model) -> str:
+    """The valve that an expression belongs to; empty for any other expression."""
+    elements = model.written.values.get("elements", {}) if model.written is not None else {}
+    section, _, name = use.expression.source.where.partition(".")
+    return name if section == "elements" and elements.get(name, {}).get("kind") == "valve" else ""
+
+
+def _closed_valve(use: Use, valve: str) -> Flaw:
+    """The flaw of a valve with the opening 0."""
+    message = f"at the start the valve `{valve}` is closed: with the opening 0 its law divides by 0"
+    hint = 'let a little leak through, as in opening = "0.001 + …"'
+    return flaw_at(use.expression.source, rule=NOT_FINITE, message=message, hint=hint)
 
 
 def _without_direction(term: Term, element: str) -> Flaw:

@@ -343,7 +343,7 @@ def _flaw_of_undetermined_unknowns(dynamics: Dynamics, t: float, y: Array) -> Fl
         bad += [equations.names[i] for i in np.flatnonzero(~np.isfinite(F))]
         message = f"at the start the equations of {', '.join(dict.fromkeys(bad))} are not finite"
         hint = "look for a division by zero, a root or a logarithm; give other start values or guesses"
-        return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
+        return Flaw(rule=NOT_FINITE, severity="error", where="", message=message, hint=hint)
     scaled = J / np.maximum(np.max(np.abs(J), axis=1, keepdims=True), 1e-300)
     scaled /= np.maximum(np.max(np.abs(scaled), axis=0), 1e-300)
     left, _, right = np.linalg.svd(scaled)

@@ -157,7 +157,8 @@ def _fault(given: ControllerData) -> Fault | None:
                 return key, f"`{name}` has a {key} and no derivative", "add kd = 1, or delete it"
     winds = _integral(given) is not None and _limits(given)
     if winds and "tracking_time" not in values:
-        hint = "add tracking_time = 0.5, as a rule near kp/ki"
+        near = f"{name}.kp/{name}.ki" if {"kp", "ki"} <= given.numbers.keys() else ""
+        hint = f'add tracking_time = "{near}", the usual time' if near else "add tracking_time = 0.5"
         return "", f"the integral of `{name}` would wind up at its limits", hint
     if "tracking_time" in values and not winds:
         message = f"`{name}` has a tracking_time, but no integral with limits"
