@@ -337,3 +337,68 @@ def test_a_general_dae_says_that_it_cannot_jump():
         simulate={"t_end": 1},
     )
     assert "`half`" in refusal(model)
+
+
+@pytest.mark.parametrize("t_start", [-1.5, 0.0, 2.3])
+def test_an_impulse_comes_before_the_event_and_the_sample_after_it(t_start):
+    """What happens at one time, to rounding, has its order: impulse, event, sample; a row is after them all."""
+    rng = np.random.default_rng(7)
+    for step in rng.choice(np.arange(1, 20), 6, replace=False):
+        when = t_start + 0.1 * float(step) + (0.0 if step % 3 else 0.03)
+        model = dalembert.model(
+            parameters={"when": when},
+            coordinates={"x": {"start": 0, "speed": 1}},
+            energy={"kinetic": "1/2*x'^2"},
+            impulses={"hammer": {"at": "when", "work": {"x": "3"}}},
+            events={"double": {"when": "t - when", "set": {"x'": "2*x'"}}},
+            sampled={"seen": {"every": 0.1, "value": "x'"}},
+            simulate={"t_start": t_start, "t_end": t_start + 2, "samples": 20},
+        )
+        motion = dalembert.simulate(model)
+        assert [one.name for one in motion.jumps] == ["hammer", "double"], when
+        after = motion.t > when - 1e-9
+        assert motion["x'"] == pytest.approx(np.where(after, 8, 1), abs=1e-12)
+        assert motion["seen"] == pytest.approx(motion["x'"], abs=1e-12)
+
+
+def test_rows_at_samples_show_the_value_after_the_sample_from_any_start_time():
+    """A row whose time is that of a sample but for rounding shows what is held from there on."""
+    for t_start in (-1.5, -0.7, 0.0, 3.1, 1e3):
+        model = dalembert.model(
+            states={"s": {"rate": "1", "start": 0}},
+            sampled={"held": {"every": 0.1, "value": "s"}},
+            simulate={"t_start": t_start, "t_end": t_start + 2, "samples": 200},
+        )
+        motion = dalembert.simulate(model)
+        steps = np.floor((np.arange(201) + 0.5) / 10)
+        assert motion["held"] == pytest.approx(0.1 * steps, abs=1e-10)
+
+
+def struck_block(m=0.681, **sections):
+    """A block that slides on a floor and is struck towards it at one second."""
+    return dalembert.model(
+        parameters={"m": m, "g": 9.81},
+        coordinates={"x": {"start": 0, "speed": 1.75}, "y": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*m*(x'^2 + y'^2)", "potential": "m*g*y"},
+        impulses={"hammer": {"at": 1, "work": {"y": "-2.5752736"}}},
+        contacts={"floor": {"gap": "y", "restitution": 0.3}},
+        simulate={"t_end": 2, "samples": 20},
+        **sections,
+    )
+
+
+def test_a_block_on_a_floor_that_is_struck_towards_it_is_not_flagged():
+    """What is left of a speed that an impulse and the floor gave and took at once is no violation."""
+    for m in np.linspace(0.6, 0.7, 12):
+        motion = dalembert.simulate(struck_block(m=float(m)))
+        assert motion.status == "ok"
+        assert not motion["y'"].any()
+
+
+@pytest.mark.parametrize("event", [{}, {"events": {"brake": {"when": "t - 1", "set": {"x'": "x'/2"}}}}])
+def test_a_blow_and_a_force_that_lifts_at_one_instant(event):
+    """A closed contact has no restitution at a blow, whatever else happens then; the force lifts after it."""
+    lift = {"inputs": {"lift": "10*step(t - 1)"}, "work": {"y": "lift"}}
+    motion = dalembert.simulate(struck_block(**lift, **event))
+    late = np.maximum(motion.t - 1, 0)
+    assert motion["y"] == pytest.approx((10 / 0.681 - 9.81) * late**2 / 2, abs=1e-9)

@@ -29,7 +29,7 @@ SWITCHING = frozenset(
     | {ca.OP_NE, ca.OP_IF_ELSE_ZERO}
 )
 EPSILON = 2.220446049250313e-16
-DIGITS = 3 * EPSILON  # less than the margins by which the model is asked beside a break
+DIGITS = 3 * EPSILON  # of the largest time: what rounding makes of the times of rows and samples
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,10 @@ def breaks(dynamics: Dynamics, switches: Switches | None, rows: Array, instants:
     width = 0.5 * float(np.max(inner[last] - inner[first], initial=0.0))
     inner = 0.5 * (inner[first] + inner[last])
     nearest = rows[np.clip(np.searchsorted(0.5 * (rows[1:] + rows[:-1]), inner), 0, len(rows) - 1)]
-    inner = np.where(np.abs(nearest - inner) <= DIGITS * np.abs(inner), nearest, inner)
+    off = np.abs(nearest - inner)
+    at_row = off <= DIGITS * max(abs(t_start), abs(t_end))
+    width = max(width, float(np.max(off[at_row], initial=0.0)))
+    inner = np.where(at_row, nearest, inner)
     return Breaks(
         times=tuple(inner.tolist()),
         width=width,

@@ -126,7 +126,8 @@ class HybridRun:
         if self.record.count < len(self.problem.times):
             self.record.add_row(self.y)
         self._impact_at_the_end()
-        if self.obstruction is None and (self.fired or self._impulses() or self._samples().any()):
+        impulses, sampled = self._due()
+        if self.obstruction is None and (self.fired or impulses or sampled.any()):
             self._pass_instant(self.t, looks=False)
             self._begin()
         return self.obstruction or End.done
@@ -159,12 +160,16 @@ class HybridRun:
             self.dynamics = self.system.dynamics(known.state, soft=known.soft)
             return
         self._pass_instant(at)
-        if self.state.mode.active:  # a start may be off by rounding
-            change, _ = self.dynamics.correction(self.t, self.y)
-            self.y = self.y + change if np.isfinite(change).all() else self.y
+        self._project()
         happened = self.jumps or self.record.impacts or self.record.zeros or self.tail or self.event_stops
         if self.obstruction is None and not happened and not self.by_mode.follows_solution:
             self.hybrid.remember_first(self.problem, self.state, self.y, soft=self._is_soft())
+
+    def _project(self) -> None:
+        """Move the state onto the closed contacts: rounding at a start, or of speeds that a jump makes 0."""
+        if self.state.mode.active:
+            change, _ = self.dynamics.correction(self.t, self.y)
+            self.y = self.y + change if np.isfinite(change).all() else self.y
 
     def _cross(self, first: float, at: float) -> Barrier | None:
         """Cross the instant between two segments, where velocities may jump; evaluate the model at `at`."""
@@ -185,10 +190,11 @@ class HybridRun:
         if self.event_stops:
             return End.stopped
         if self.fired:
+            if self._is_at_end(high):  # what happens there beside the event has its order
+                return End.done
             self._set_state()
             self._begin()
-            ended = self._is_at_end(high) and not self.fired and self.obstruction is None
-            return End.done if ended else None
+            return None
         fallen = self._fallen_guards()
         if fallen:
             self._change(fallen)
@@ -208,12 +214,12 @@ class HybridRun:
         if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
             return End.stopped
         fallen = [zero.event - self.events for zero in fresh if zero.event >= self.events]
-        if not self.fired and self._is_at_end(high):  # a jump at the end
+        if self._is_at_end(high):  # a jump at the end, or an event, which has its order there
             return End.done
         if fallen:
             self._change(fallen)
             self._begin()
-        return End.done if self.t >= high and not self.fired else None
+        return None
 
     def _is_at_end(self, high: float) -> bool:
         """Whether the end of a segment is reached up to rounding of time; if so, time is set to this end."""
@@ -438,31 +444,23 @@ class HybridRun:
 
         Without any of them contacts and switches alone are looked at, if one `looks`.
         """
-        impulses, sampled = self._impulses(), self._samples()
+        impulses, sampled = self._due()
         if impulses:
             self._push(impulses, at)
         elif looks:
             self._transit(Cause(candidates=self.system.rigid), at)
+        if (impulses or sampled.any()) and self.obstruction is None:
+            self._note_events_of_this_instant()
         if sampled.any() or not looks:
             while self.fired and self.obstruction is None:
                 self._set_state()
         if sampled.any() and self.obstruction is None:
             self._sample(sampled, at)
 
-    def _impulses(self) -> tuple[TimedImpulse, ...]:
-        """The impulses of this instant."""
-        return tuple(one for one in self.instants.impulses if abs(one.t - self.t) <= self._same_instant())
-
-    def _samples(self) -> NDArray[np.bool_]:
-        """Which values are sampled now."""
-        samples = self.instants.samples
-        if samples is None:
-            return np.zeros(0, dtype=bool)
-        return samples.which_due(self.t, float(self.problem.times[0]), self._same_instant())
-
-    def _same_instant(self) -> float:
-        """The difference up to which two times count as the same instant."""
-        return 2 * APART * float(max(abs(self.problem.times[0]), abs(self.problem.times[-1])))
+    def _due(self) -> tuple[tuple[TimedImpulse, ...], NDArray[np.bool_]]:
+        """The impulses of this instant, and which values are sampled now."""
+        first, last = float(self.problem.times[0]), float(self.problem.times[-1])
+        return self.instants.due(self.t, first, 2 * APART * max(abs(first), abs(last)))
 
     def _push(self, impulses: tuple[TimedImpulse, ...], at: float) -> None:
         """Apply impulses to the momenta. Closed contacts react inelastically, without restitution.
@@ -485,6 +483,7 @@ class HybridRun:
             self.y[2 * n : 2 * n + len(states)] += states
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid, pressed=frozenset(self.state.mode.active)), at)
+        self._project()
         mean = 0.5 * (before[n : 2 * n] + self.y[n : 2 * n])
         works = np.array([float(one @ mean) for one in pushed.impulses])
         if len(self.record.impacts) > count:
@@ -594,6 +593,7 @@ class HybridRun:
         earlier[zero.event] = 0.0  # it has fired
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid))
+        self._project()
 
     def _name(self, zero: Zero) -> str:
         return self.system.model.events[zero.event].name

@@ -81,6 +81,12 @@ class Instants:
         """Whether an event sets something; guards of modes come after the events of the model."""
         return event < len(self.sets) and self.sets[event] is not None
 
+    def due(self, t: float, first: float, near: float) -> tuple[tuple[TimedImpulse, ...], NDArray[np.bool_]]:
+        """The impulses of a time, and which values are sampled then, in a run that began at `first`."""
+        impulses = tuple(one for one in self.impulses if abs(one.t - t) <= near)
+        samples = self.samples
+        return impulses, np.zeros(0, bool) if samples is None else samples.which_due(t, first, near)
+
     def times(self, first: float, last: float) -> Array:
         """The times of impulses and samples of a run."""
         impulse_times = np.array([one.t for one in self.impulses])
