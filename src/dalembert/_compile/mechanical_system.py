@@ -18,6 +18,7 @@ from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.series import SeriesCode
 from dalembert._compile.stiff_code import sparse_stiff_code
 from dalembert._compile.table_polynomials import Curve
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.evaluator import Evaluator, as_sx
@@ -117,9 +118,9 @@ class MechanicalSystem:
             system.uses_time and ca.depends_on(self.field.rates, self.field.t)
         )
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
-        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[index] for index in places))
+        self.sampled: Scalar = stack(*(self.field.u[index] for index in places))
         self.switches = switches(model)
-        self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
+        self._column = stack(self.field.t, self.field.y, self.field.p, self.sampled)
         self._evaluators: dict[str, Evaluator] = {}
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
         self._series: dict[int, SeriesCode] = {}
@@ -179,7 +180,7 @@ class MechanicalSystem:
         size = ca.fabs(seen["T"]) + ca.fabs(seen["V"])
         for index in sliding:
             size = ca.if_else(seen["carried"][index] < 0, ca.inf, size)
-        return self._tape("kept", {"out": ca.vertcat(seen["outputs"][:outputs], seen["energy"], size)})
+        return self._tape("kept", {"out": stack(seen["outputs"][:outputs], seen["energy"], size)})
 
     @cached_property
     def closure_code(self) -> Code:
@@ -187,7 +188,7 @@ class MechanicalSystem:
         seen, G = self.field.observed, self.field.saddle["G"]
         parts = [seen[name] for name in ("position", "position_reach", "velocity", "velocity_reach")]
         parts += [ca.densify(ca.vec(G.T)), seen["T"]]
-        made = {"closure": self._tape("closure", {"out": ca.vertcat(*parts)})}
+        made = {"closure": self._tape("closure", {"out": stack(*parts)})}
         if self.field.u.numel():
             made["inputs"] = self._tape("inputs", {"out": self.laws})
         return Code(made)
@@ -201,7 +202,7 @@ class MechanicalSystem:
         if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
         made = slopes_of(self._system, self.field, soft=self.softens, pivoting=self._pivoting)
-        tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
+        tape = self._tape("slopes", {"out": stack(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
 
@@ -229,7 +230,7 @@ class MechanicalSystem:
         vector_field = self.field
         arguments = {"t": vector_field.t, "y": made.pack, "u": vector_field.u, "p": vector_field.p}
         rows, columns = made.jacobian.sparsity().get_triplet()
-        out = ca.vertcat(made.residual, *made.jacobian.nonzeros())
+        out = stack(made.residual, *made.jacobian.nonzeros())
         residual = tape_of("residual", arguments, {"out": out}, {"t": 0})
         update = tape_of("update", arguments, {"out": made.update}, {"t": 0})
         unknowns = made.residual.numel()
@@ -259,7 +260,7 @@ class MechanicalSystem:
             (formulation.given, formulation.begin) if formulation is not None else (field.y, field.y)
         )
         initial_state = ca.Function(
-            "begin", [ca.vertcat(field.t, given, field.p, self.sampled)], [self.put_in(begin)]
+            "begin", [stack(field.t, given, field.p, self.sampled)], [self.put_in(begin)]
         )
         return np.array(initial_state(column)).ravel()
 
@@ -328,13 +329,13 @@ class MechanicalSystem:
         contacts, links = self._contacts(), self._whole.links
         J = ca.SX.eye(self._whole.q.numel())
         for k in range(links.R.size1()):  # definitions, each made of those before it
-            J = ca.vertcat(J, links.R[k, : J.size1()] @ J)
+            J = stack(J, links.R[k, : J.size1()] @ J)
         return contacts | self._switching_functions() | {"M": J.T @ links.H @ J}
 
     def tape_with(self, name: str, out: Scalar, more: Scalar | None = None) -> Tape:
         """The tape of a function of (t, y and more entries, u, p)."""
         vector_field = self.field
-        y = vector_field.y if more is None else ca.vertcat(vector_field.y, more)
+        y = vector_field.y if more is None else stack(vector_field.y, more)
         return tape_of(
             name,
             {"t": vector_field.t, "y": y, "u": vector_field.u, "p": vector_field.p},
@@ -352,13 +353,12 @@ class MechanicalSystem:
     def _instant(self) -> dict[str, Scalar]:
         """The quantities that may jump at an instant, with their explicit time rates, and M and G."""
         quantities = instant(without_results(self._system))  # what has an impulse by itself
-        none = ca.SX(0, 1)
         parts = {
             "momentum": quantities.momentum,
             "energy": quantities.energy,
-            "position": ca.vertcat(none, quantities.position),
-            "velocity": ca.vertcat(none, quantities.velocity),
-            "inputs": ca.vertcat(none, self.field.u),
+            "position": quantities.position,
+            "velocity": quantities.velocity,
+            "inputs": self.field.u,
         }
         put = {name: self.put_in(part) for name, part in parts.items()}
         drift = {f"{name}_t": explicit_rate(part, self.field.t, self.sampled) for name, part in put.items()}
@@ -383,19 +383,19 @@ class MechanicalSystem:
     def _jumps_with_time(self, names: tuple[str, ...], *, tables_jump: bool) -> bool:
         """Whether some quantities can jump; tables have kinks, and jumps only if `tables_jump`."""
         quantities = self._instant
-        whole = ca.vertcat(*(quantities[name] for name in names))
-        rates = ca.vertcat(ca.SX(0, 1), *(self.field.u[i + self.inputs] for i in self.tables))
+        whole = stack(*(quantities[name] for name in names))
+        rates = stack(*(self.field.u[i + self.inputs] for i in self.tables))
         if quantities["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
             return True
         if quantities["pushed_by_u"].nnz() and (tables_jump or self.switches is not None):
             return True
-        return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
+        return self.switches is not None and ca.depends_on(whole, stack(self.field.t, self.sampled))
 
     def state_jumps_with(self, i: int) -> bool:
         """Whether velocities jump where an input or its rate does: it stands in momenta or constraints."""
         quantities = instant(without_results(self._system))
-        whole = ca.vertcat(quantities.momentum, quantities.position, quantities.velocity)
-        return bool(ca.depends_on(whole, ca.vertcat(self.field.u[i], self.field.u[i + self.inputs])))
+        whole = stack(quantities.momentum, quantities.position, quantities.velocity)
+        return bool(ca.depends_on(whole, stack(self.field.u[i], self.field.u[i + self.inputs])))
 
     def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """The part of the model with a derivative of an input whose jump causes an undetermined impulse."""
@@ -430,12 +430,12 @@ class MechanicalSystem:
         z = ca.SX.sym("z", n + m)
         M, qdd, lam = self._system.M, z[:n], z[n:]
         pushed = G.T @ lam if m else 0
-        residual = self.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
-        rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])
+        residual = self.put_in(stack(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
+        rates = stack(rates[:n], qdd, rates[2 * n :])
         if CONSTRAINTS in vector_field.works:
             entry = self.layout.place(CONSTRAINTS)
             power = self.put_in(-ca.dot(pushed, vector_field.y[n : 2 * n]))
-            rates = ca.vertcat(rates[:entry], power, rates[entry + 1 :])
+            rates = stack(rates[:entry], power, rates[entry + 1 :])
         return ResidualForm(
             t=vector_field.t, y=vector_field.y, p=vector_field.p, rates=rates, z=z, residual=residual
         )

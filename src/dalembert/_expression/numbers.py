@@ -135,9 +135,12 @@ def _leaf(node: Node) -> Valued:
     return node, None
 
 
-def fold_constants(root: Node) -> Node:
-    """The tree with constant arithmetic evaluated, and with nested products made flat."""
-    node = fold(root, _leaf, _combine)[0]
+def fold_constants(root: Node, known: dict[int, Valued] | None = None) -> Node:
+    """The tree with constant arithmetic evaluated, and with nested products made flat.
+
+    `known` caches parts by the identity of nodes, as in `fold`.
+    """
+    node = fold(root, _leaf, _combine, known)[0]
     if isinstance(node, Number) and not math.isfinite(node.value):
         raise ConstantFault(root, "this constant is not finite")
     return node

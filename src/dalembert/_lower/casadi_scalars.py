@@ -1,13 +1,14 @@
-"""Arithmetic of CasADi scalars by `SX.binary` and `SX.unary`, which take nothing but SX.
+"""Arithmetic of CasADi scalars, and columns of them, by functions that take nothing but SX.
 
-`a * b` tries matrices of numbers and arrays before it sees that both are expressions, and each trial costs as
-much as the product; what is built is the same.
+`a * b` and `vertcat(a, b)` try matrices of numbers and arrays before they see that both are expressions, and
+each trial costs as much as the product; what is built is the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 import casadi as ca
@@ -16,6 +17,9 @@ Scalar = Any  # a CasADi SX; its wrapper carries no types
 Row = dict[int, Scalar]  # the entries of a row of a sparse matrix
 Unary = Callable[[Scalar], Scalar]
 Binary = Callable[[Scalar, Scalar], Scalar]
+
+FEW = 8  # parts of a column that are put in one by one
+ONE = ca.SX(1)
 
 plus: Binary = partial(ca.SX.binary, ca.OP_ADD)
 minus: Binary = partial(ca.SX.binary, ca.OP_SUB)
@@ -31,9 +35,23 @@ def entries(column: Scalar) -> list[Scalar]:
     return list(ca.vertsplit(column)) if column.numel() else []
 
 
+def stack(*parts: Scalar) -> Scalar:
+    """Parts below one another; a column without entries where there are none."""
+    filled = [part for part in parts if part.size1()]
+    if len(filled) < 2:
+        return filled[0] if filled else parts[0] if parts else ca.SX(0, 1)
+    if len(filled) > FEW or not all(part.is_dense() and part.is_column() for part in filled):
+        return ca.vertcat(*filled)
+    ends = list(accumulate(part.size1() for part in filled))
+    column = ca.SX.zeros(ends[-1], 1)
+    for first, end, part in zip((0, *ends), ends, filled, strict=False):
+        column.set_nz(part, False, first if end == first + 1 else ca.Slice(first, end))
+    return column
+
+
 def total(terms: Iterable[Scalar]) -> Scalar:
     """The sum of some terms."""
-    return ca.sum1(ca.vertcat(ca.SX(0, 1), *terms))
+    return ca.sum1(stack(*terms))
 
 
 def add(sums: Row, i: int, change: Scalar) -> None:

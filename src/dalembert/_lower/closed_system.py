@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.idle_conditions import idle_conditions, without_idle
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
@@ -63,7 +64,7 @@ def laws(model: Model, system: System | Engine) -> Scalar:
     if not model.inputs:
         return ca.SX(0, 1)
     engine = Engine(model, survey(model))
-    symbols, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
+    symbols, theirs = stack(system.t, system.p), stack(engine.t, engine.p)
     columns: list[tuple[Scalar, Scalar, Scalar]] = []
     for i, entry in enumerate(model.inputs):
         if isinstance(entry.law, Table | Delay):
@@ -72,4 +73,4 @@ def laws(model: Model, system: System | Engine) -> Scalar:
         law = ca.substitute(engine.build(entry.law.root), theirs, symbols)
         rate = ca.jtimes(law, system.t, 1)
         columns.append((law, rate, ca.jtimes(rate, system.t, 1)))
-    return ca.vertcat(ca.SX(0, 1), *(column[order] for order in range(3) for column in columns))
+    return stack(*(column[order] for order in range(3) for column in columns))

@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.saddle import Accelerations, Factors, accelerations, solve_saddle
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
@@ -58,8 +59,8 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
     if not every:
         return Solution(qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1))
     single = [answer(factors, term.column) for term in every]
-    g = ca.vertcat(*(term.factor for term in every))
-    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    g = stack(*(term.factor for term in every))
+    z: Scalar = stack(system.qdd, system.lam)
     used = used_entries(g, z)
     results, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
     if used:
@@ -83,7 +84,7 @@ def with_results(system: System, qdd: Scalar, lam: Scalar) -> System:
     """A system with the solution put in for the symbols of accelerations and multipliers."""
     if not system.uses_results:
         return system
-    return put_in(system, ca.vertcat(system.qdd, system.lam), ca.vertcat(qdd, lam))
+    return put_in(system, stack(system.qdd, system.lam), stack(qdd, lam))
 
 
 def without_results(system: System) -> System:
@@ -106,7 +107,7 @@ def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
         "peaks": system.peaks,
         "e_values": system.e_values,
     }
-    if not ca.depends_on(ca.vertcat(*blocks.values()), symbols):
+    if not ca.depends_on(stack(*blocks.values()), symbols):
         return system
     made = ca.substitute(list(blocks.values()), [symbols], [values])
     return replace(system, **dict(zip(blocks, made, strict=True)))
@@ -183,14 +184,14 @@ def answer(factors: Factors, right: Scalar) -> Accelerations:
 
 
 def _used_entries(one: Accelerations, used: Sequence[int]) -> Scalar:
-    whole: Scalar = ca.vertcat(one.qdd, one.lam)
+    whole: Scalar = stack(one.qdd, one.lam)
     return whole[list(used)]
 
 
 def _parts(system: System) -> tuple[Scalar, list[Term]]:
     """H₀ and the terms of H that depend on z: columns where H is affine in z, else its rows."""
-    H: Scalar = ca.vertcat(system.h, system.gamma)
-    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    H: Scalar = stack(system.h, system.gamma)
+    z: Scalar = stack(system.qdd, system.lam)
     used = used_entries(H, z) if system.uses_results else []
     if not used:
         return H, []

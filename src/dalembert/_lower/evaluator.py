@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
@@ -104,7 +105,7 @@ class Evaluator:
                 by_rows: Scalar = part.T  # CasADi keeps entries by columns
                 columns, rows = by_rows.sparsity().get_triplet()
                 entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
-                flat.append(ca.vertcat(ca.SX(0, 1), *by_rows.nonzeros()))
+                flat.append(stack(*by_rows.nonzeros()))
             else:
                 column_of = part if part.is_column() else ca.vec(part.T)
                 flat.append(column_of if column_of.is_dense() else ca.densify(column_of))
@@ -112,7 +113,7 @@ class Evaluator:
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)
             at += size
-        self._function = ca.Function("quantities", [column], [ca.vertcat(ca.SX(0, 1), *flat)])
+        self._function = ca.Function("quantities", [column], [stack(*flat)])
         self._given = np.zeros(self._function.numel_in(0))
         self._values = np.zeros(self._function.numel_out(0))
         self._buffer, self._evaluate = self._bind_buffers(self._function, self._given, self._values)

@@ -8,6 +8,7 @@ from typing import Any
 import casadi as ca
 
 from dalembert._expression.tree import Node
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.closed_system import laws
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.to_casadi import Engine, Scalar
@@ -29,7 +30,7 @@ def expression_function(model: Model, roots: Iterable[Node]) -> Any:
 def expression_evaluator(model: Model, roots: Iterable[Node]) -> Evaluator:
     """The same, evaluated at columns (t, q, qd, s, e, p, u), one or many at once."""
     engine, column, u = _lower_trees(model, roots)
-    given = ca.vertcat(engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u)
+    given = stack(engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u)
     return Evaluator(given, {"values": column})
 
 
@@ -47,8 +48,8 @@ def outputs_from_results(model: Model) -> Any:
 def _lower_trees(model: Model, roots: Iterable[Node]) -> tuple[Engine, Scalar, Scalar]:
     """The engine, the values of some trees, and the inputs with two derivatives."""
     engine = Engine(model, survey(model))
-    column = ca.vertcat(ca.SX(0, 1), *(engine.build(root) for root in roots))
-    u = ca.vertcat(engine.u, engine.ud, engine.udd)
+    column = stack(*engine.build_all(roots))
+    u = stack(engine.u, engine.ud, engine.udd)
     if model.inputs:
         column = ca.substitute(column, u, laws(model, engine))
     return engine, column, u

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.dependent_forces import with_results
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, accelerations_for, factorise, slopes
 from dalembert._lower.sizes import reach
@@ -78,7 +79,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
     powers |= {CONSTRAINTS: powers[CONSTRAINTS] + made.given, FRICTION: made.lost}
     constrained = velocity.numel() > 0
     # A step has no rate, but a height.
-    jumps = ca.depends_on(system.L, ca.vertcat(system.t, system.u, system.ud))
+    jumps = ca.depends_on(system.L, stack(system.t, system.u, system.ud))
     kept = {
         name: power
         for name, power in powers.items()
@@ -86,18 +87,18 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
     }
     works = (*kept, *((PROJECTION,) if constrained or whole else ()))
     dq, dqd = _corrections(system, factors, velocity)
-    jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
+    jump = ca.jtimes(energy, stack(q, qd), stack(dq, dqd))
     zero = ca.SX.zeros(s.numel() + len(kept), 1)
     return Field(
         t=system.t,
-        y=ca.vertcat(q, qd, s, ca.SX.sym("w", len(works), 1)),
+        y=stack(q, qd, s, ca.SX.sym("w", len(works), 1)),
         u=system.inputs,
         p=system.p,
         works=works,
-        rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),
+        rates=stack(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),
         health=health,
         correction_health=factors.health,
-        correction=ca.vertcat(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
+        correction=stack(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
         events=system.events,
         peaks=system.peaks,
         observed={
@@ -129,8 +130,8 @@ def inertia(system: System) -> dict[str, Scalar]:
     """The entries of H and R, from which M follows."""
     links = system.links
     return {
-        "H": ca.vertcat(ca.SX(0, 1), *links.H.nonzeros()),
-        "R": ca.vertcat(ca.SX(0, 1), *links.R.nonzeros()),
+        "H": stack(*links.H.nonzeros()),
+        "R": stack(*links.R.nonzeros()),
     }
 
 
@@ -139,9 +140,9 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
     q, qd, none = system.q, system.qd, ca.SX(0, 1)
     velocity = system.velocity
     G: Scalar = ca.fabs(system.G)
-    every = ca.vertcat(q, qd, system.explicit_arguments, system.udd, system.e)
+    every = stack(q, qd, system.explicit_arguments, system.udd, system.e)
     position_terms, position_reach = reach(
-        system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
+        system.Phi, stack(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
     )
     velocity_terms, velocity_reach = reach(velocity, G @ ca.fabs(qd), every, system.p)
     return {
@@ -158,11 +159,11 @@ def slopes_of(
     system: System, field_of_system: Field, *, soft: bool = False, pivoting: Pivoting | None = None
 ) -> Scalar:
     """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
-    y = ca.vertcat(system.q, system.qd, system.s)
+    y = stack(system.q, system.qd, system.s)
     factors = factorise(system, soft=soft, pivoting=pivoting)
     slopes_held = slopes(system, factors, accelerations(system, factors), y)
     n, tested = system.q.numel(), y.numel()
-    return ca.vertcat(
+    return stack(
         ca.jacobian(field_of_system.rates[:n], y),
         slopes_held,
         ca.jacobian(field_of_system.rates[2 * n : tested], y),
@@ -179,5 +180,5 @@ def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Sc
         return (ca.SX.zeros(system.q.numel(), 1),) * 2
     if not system.Phi.numel():
         return ca.SX.zeros(system.q.numel(), 1), accelerations_for(factors, -velocity)
-    dq = accelerations_for(factors, ca.vertcat(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))
+    dq = accelerations_for(factors, stack(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))
     return dq, accelerations_for(factors, -velocity - ca.jtimes(velocity, system.q, dq))

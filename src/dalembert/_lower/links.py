@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.survey import Survey
@@ -67,12 +68,12 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
         engine, known_keys, [parts.T, parts.V, parts.D, parts.Phi, parts.Psi, values, rates]
     )
     L = T - V
-    velocities, places = ca.vertcat(engine.qd, dd, w), ca.vertcat(engine.q, d)
+    velocities, places = stack(engine.qd, dd, w), stack(engine.q, d)
     none = ca.SX(Phi.numel(), len(flows))
     H = ca.jacobian(ca.gradient(L, velocities), velocities)
-    G = ca.vertcat(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
+    G = stack(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
     still = ca.horzcat(ca.jacobian(values, places), ca.SX(len(names), len(flows)))
-    R = ca.vertcat(still, ca.jacobian(rates, velocities))
+    R = stack(still, ca.jacobian(rates, velocities))
     kept = list(_needed_definitions(H, R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     if all(j < n for j in R[kept, columns].sparsity().get_triplet()[1]):
@@ -80,10 +81,10 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
         return Links(H=H, R=R, G=G, forces=None)
     nodes = Nodes(
         z=places,
-        zd=ca.vertcat(engine.qd, dd),
+        zd=stack(engine.qd, dd),
         w=w,
-        moving=ca.vertcat(engine.moving, d),
-        moving_rates=ca.vertcat(engine.moving_rates, dd),
+        moving=stack(engine.moving, d),
+        moving_rates=stack(engine.moving_rates, dd),
         made=values,
         flows=rates,
     )
@@ -91,8 +92,8 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     H, R, G, f, b, gamma = engine.put_in(
         [H[columns, columns], R[kept, columns], G[:, columns], forces.f, forces.b, forces.gamma]
     )
-    others = ca.vertcat(engine.s, engine.sd, engine.e, engine.qdd, engine.lam, engine.f)
-    if ca.depends_on(ca.vertcat(f, b, gamma), others):
+    others = stack(engine.s, engine.sd, engine.e, engine.qdd, engine.lam, engine.f)
+    if ca.depends_on(stack(f, b, gamma), others):
         return Links(H=H, R=R, G=G, forces=None)
     return Links(H=H, R=R, G=G, forces=NodeForces(f=f, b=b, gamma=gamma))
 
@@ -114,10 +115,10 @@ def _with_definitions(engine: Engine, known_keys: set[RateKey], columns: list[Sc
 
 def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
     """Those of some definitions that are linear in velocities."""
-    results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
+    results = stack(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:
         w = _symbols(engine, [(name, 0) for name in names])
-        velocities = ca.vertcat(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
+        velocities = stack(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
         known_keys = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
         (made,) = _with_definitions(engine, known_keys, [_column([engine.written[name] for name in names])])
         bent = ca.which_depends(made, velocities, 2, True)
@@ -142,7 +143,7 @@ def coordinates_with_inertia(links_of_system: Links, n: int) -> set[int]:
 
 def links_of_rows(links_of_system: Links, rows: list[int], n: int) -> Links:
     """The links of the same model with only some of its constraints."""
-    G = ca.vertcat(ca.SX(0, links_of_system.G.size2()), *(links_of_system.G[i, :] for i in rows))
+    G = stack(ca.SX(0, links_of_system.G.size2()), *(links_of_system.G[i, :] for i in rows))
     kept = list(_needed_definitions(links_of_system.H, links_of_system.R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     return Links(
@@ -156,7 +157,7 @@ def links_of_rows(links_of_system: Links, rows: list[int], n: int) -> Links:
 
 
 def _column(entries: list[Scalar]) -> Scalar:
-    return ca.vertcat(ca.SX(0, 1), *entries)
+    return stack(*entries)
 
 
 def _needed_definitions(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import casadi as ca
 
 from dalembert._expression.expression import Expression
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
@@ -45,11 +46,11 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     q, qd = engine.q, engine.qd
 
     def column(expressions: Iterable[Expression]) -> Scalar:
-        return ca.vertcat(ca.SX(0, 1), *(engine.in_symbols(e.root) for e in expressions))
+        return stack(*(engine.in_symbols(e.root) for e in expressions))
 
     def total(terms: Iterable[Term]) -> Scalar:
         values = [engine.in_symbols(term.expression.root) for term in terms]
-        return ca.sum1(ca.vertcat(*values)) if values else ca.SX(0)
+        return ca.sum1(stack(*values)) if values else ca.SX(0)
 
     work: dict[str, list[Term]] = {}
     for term in plain_work(model) if by_places else model.work:
@@ -68,7 +69,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
             parts.Phi,
             parts.Psi,
             parts.D,
-            ca.vertcat(ca.SX(0, 1), *(total(work.get(c.name, ())) for c in model.coordinates)),
+            stack(*(total(work.get(c.name, ())) for c in model.coordinates)),
             column(c.expression for c in constraints_of(model, "effort")),
             column(state.rate for state in model.states),
             column(output.expression for output in model.outputs),
@@ -105,7 +106,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         Psi=Psi,
         Phi_q=ca.jacobian(Phi, q),
         Psi_qd=ca.jacobian(Psi, qd),
-        gamma=ca.vertcat(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
+        gamma=stack(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
         effort=effort,
         e_values=engine.e,
         rates=rates,

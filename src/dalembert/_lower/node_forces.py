@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import entries, plus, times
+from dalembert._lower.casadi_scalars import entries, plus, stack, times
 from dalembert._lower.to_casadi import Scalar, vector
 
 
@@ -55,7 +55,7 @@ class NodeForces:
             for j, value in made_of[k]:
                 f[j] = plus(f[j], times(value, f[n + k]))
         f = [*f[:n], *(f[n + k] for k in kept)]
-        return NodeForces(f=ca.vertcat(ca.SX(0, 1), *f), b=_entries_of(self.b, kept), gamma=self.gamma)
+        return NodeForces(f=stack(*f), b=_entries_of(self.b, kept), gamma=self.gamma)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,16 +79,16 @@ def node_forces(nodes: Nodes, L: Scalar, D: Scalar, constraints: tuple[Scalar, S
     """The forces on all nodes, in symbols of definitions."""
     pi = vector("pi", nodes.w.numel())
     whole = L + ca.dot(pi, nodes.flows) if nodes.w.numel() else L
-    pushed = ca.gradient(D, ca.vertcat(nodes.zd, nodes.w))
+    pushed = ca.gradient(D, stack(nodes.zd, nodes.w))
     split = nodes.z.numel()
     f_z = ca.gradient(whole, nodes.z) - nodes.drift(ca.gradient(whole, nodes.zd)) - pushed[:split]
     f_w = -nodes.drift(ca.gradient(whole, nodes.w)) - pushed[split:] if nodes.w.numel() else ca.SX(0, 1)
-    f = ca.vertcat(f_z, f_w)
+    f = stack(f_z, f_w)
     if nodes.w.numel():
         f = ca.substitute(f, pi, _momenta(nodes, L))
     Phi, Psi = constraints
-    b = ca.vertcat(nodes.drift(nodes.drift(nodes.made)), nodes.drift(nodes.flows))
-    gamma = ca.vertcat(-nodes.drift(nodes.drift(Phi)), -nodes.drift(Psi))
+    b = stack(nodes.drift(nodes.drift(nodes.made)), nodes.drift(nodes.flows))
+    gamma = stack(-nodes.drift(nodes.drift(Phi)), -nodes.drift(Psi))
     return NodeForces(f=ca.densify(f), b=ca.densify(b), gamma=ca.densify(gamma))
 
 
@@ -102,8 +102,8 @@ def _momenta(nodes: Nodes, L: Scalar) -> Scalar:
     for m in sorted(made_of, reverse=True):
         for k, value in made_of[m]:
             momenta[k] = plus(momenta[k], times(value, momenta[m]))
-    return ca.vertcat(*momenta)
+    return stack(*momenta)
 
 
 def _entries_of(column: Scalar, places: list[int]) -> Scalar:
-    return ca.vertcat(ca.SX(0, 1), *(column[i] for i in places))
+    return stack(*(column[i] for i in places))

@@ -20,6 +20,7 @@ import casadi as ca
 
 from dalembert._expression.tree import Call, Inverse, Node, Number, Power
 from dalembert._expression.walk import nodes
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, multiplier_names
@@ -56,14 +57,19 @@ QUIET = (
 
 def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
     """The arguments whose functions peak along a motion, each with the condition for a peak."""
+    moving = [
+        (argument, peak)
+        for use in known.uses
+        if use.role not in QUIET
+        for argument, peak in _arguments(use.expression.root)
+        if depends(argument, known).has(*MOVING)
+    ]
+    values = engine.build_all(argument for argument, _ in moving)
     arguments: dict[tuple[int, Peak], Scalar] = {}
-    for use in known.uses:
-        for argument, peak in _arguments(use.expression.root) if use.role not in QUIET else ():
-            if any(known.kinds.get(name) in MOVING for name, _ in depends(argument, known)):
-                value = engine.build(argument)
-                arguments.setdefault((value.element_hash(), peak), value)
+    for value, (_, peak) in zip(values, moving, strict=True):
+        arguments.setdefault((value.element_hash(), peak), value)
     kinds = tuple(peak for _, peak in arguments)
-    return ca.vertcat(ca.SX(0, 1), *arguments.values()), kinds
+    return stack(*arguments.values()), kinds
 
 
 def with_peaks_of(system: System, whole: Model, model: Model) -> System:
@@ -72,12 +78,12 @@ def with_peaks_of(system: System, whole: Model, model: Model) -> System:
     engine = Engine(model, known)
     arguments, kinds = peaks(engine, known)
     theirs, ours = (
-        ca.vertcat(one.t, one.q, one.qd, one.qdd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
+        stack(one.t, one.q, one.qd, one.qdd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
         for one in (engine, system)
     )
     index_of = {name: i for i, name in enumerate(multiplier_names(whole))}
-    theirs = ca.vertcat(theirs, engine.lam)
-    ours = ca.vertcat(ours, *(system.lam[index_of[name]] for name in multiplier_names(model)))
+    theirs = stack(theirs, engine.lam)
+    ours = stack(ours, *(system.lam[index_of[name]] for name in multiplier_names(model)))
     return replace(system, peaks=ca.substitute(arguments, theirs, ours), peak_kinds=kinds)
 
 

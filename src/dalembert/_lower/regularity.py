@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 
@@ -22,11 +23,11 @@ def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:
         E[i, i] = 1
     # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
     made = ca.horzcat(links.R[:, :n], links.R[:, n:] - ca.SX.eye(tied))
-    rows = ca.vertcat(links.G, made)
+    rows = stack(links.G, made)
     corner = ca.diagcat(E, ca.SX(tied, tied))
-    apart = ca.vertcat(ca.horzcat(links.H, rows.T), ca.horzcat(rows, corner))
+    apart = stack(ca.horzcat(links.H, rows.T), ca.horzcat(rows, corner))
     if ca.sprank(apart) == n + m + 2 * tied:
         return True
     G: Scalar = system.G
-    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, E))
+    whole = stack(ca.horzcat(system.M, G.T), ca.horzcat(G, E))
     return bool(ca.sprank(whole) == n + m)

@@ -56,6 +56,7 @@ from dalembert._lower.casadi_scalars import (
     over,
     plus,
     smaller,
+    stack,
     times,
     total,
 )
@@ -153,8 +154,8 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
     qdd, lam = ca.SX.sym("qdd", n), ca.SX.sym("lam", m)
     upper: Scalar = system.h - system.M @ qdd
     rows: list[Scalar] = [upper - factors.G.T @ lam, system.gamma - factors.G @ qdd] if m else [upper]
-    moved = ca.jacobian(ca.vertcat(*rows), y)
-    right_sides = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
+    moved = ca.jacobian(stack(*rows), y)
+    right_sides = ca.substitute(moved, stack(qdd, lam), stack(made.qdd, made.lam))
     columns = [solve_saddle(factors, right_sides[:n, j], right_sides[n:, j]).qdd for j in range(y.numel())]
     return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
 
@@ -318,7 +319,7 @@ def _solution(
     if not factors.soft:
         return qdd, lam
     n, tied, m = factors.nodes
-    E = ca.vertcat(*(factors.soft.get(n + tied + i, ca.SX(0)) for i in range(m)))
+    E = stack(*(factors.soft.get(n + tied + i, ca.SX(0)) for i in range(m)))
     last = lam
     for _ in range(AGAIN):
         more, last = _solved_once(factors, [ca.SX(0)] * (n + tied), -E * last)
@@ -336,8 +337,7 @@ def _solved_once(
     _backward(factors, right, bias or {})
     zero = ca.SX(0)
     column = [right.get(k, zero) for k in range(len(upper) + lower.numel())]
-    empty = ca.SX(0, 1)
-    return ca.vertcat(empty, *column[:n]), ca.vertcat(empty, *column[n + tied :])
+    return stack(*column[:n]), stack(*column[n + tied :])
 
 
 def _forward(factors: Factors, right: Row, known: Row) -> None:
@@ -402,7 +402,7 @@ def _made_good(
     n, tied, m = factors.nodes
     (upper, lower), (qdd, lam) = right, solved
     for _ in range(refinement.times):
-        residual: Scalar = ca.vertcat(ca.SX(0, 1), *upper[:n]) - refinement.M @ qdd
+        residual: Scalar = stack(*upper[:n]) - refinement.M @ qdd
         gap: Scalar = ca.SX(0, 1)
         if m:
             residual = residual - factors.G.T @ lam
@@ -522,13 +522,11 @@ def _factorise_indefinite(system: System, pivoting: Pivoting, soft: float) -> Fa
         constraint_rows[i][j] = rows[n + i][j] = rows[j][n + i] = value
     given: Row = {}
     if soft:
-        size = [
-            ca.sum1(ca.vertcat(ca.SX(0), *(ca.fabs(value) for value in row.values()))) for row in rows[:n]
-        ]
+        size = [ca.sum1(stack(ca.SX(0), *(ca.fabs(value) for value in row.values()))) for row in rows[:n]]
         for i, row in enumerate(constraint_rows):
             given[n + i] = soft * total(value**2 / size[j] for j, value in row.items() if rows[j])
             rows[n + i][n + i] = -given[n + i]
-    E = ca.vertcat(ca.SX(0, 1), *(given.get(n + i, ca.SX(0)) for i in range(m)))
+    E = stack(*(given.get(n + i, ca.SX(0)) for i in range(m)))
     pivots, pairs, columns, health = eliminate_in_pairs(rows, pivoting.steps)
     return Factors(
         G=G,

@@ -7,6 +7,7 @@ from typing import Any
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import ONE, stack
 from dalembert._lower.links import Links
 
 Block = Any  # a CasADi SX vector or matrix
@@ -61,12 +62,12 @@ class System:
     @property
     def results(self) -> Block:
         """The symbols of the results: accelerations, multipliers, forces of contacts."""
-        return ca.vertcat(self.qdd, self.lam, self.f)
+        return stack(self.qdd, self.lam, self.f)
 
     @property
     def has_dependent_forces(self) -> bool:
         """Whether forces depend on accelerations or on forces that are solved for."""
-        return self.uses_results and ca.depends_on(ca.vertcat(self.h, self.gamma), self.results)
+        return self.uses_results and ca.depends_on(stack(self.h, self.gamma), self.results)
 
     @property
     def has_rates_of_forces(self) -> bool:
@@ -101,29 +102,29 @@ class System:
     @property
     def G(self) -> Block:
         """G = [Phi_q; Psi_qd], the Jacobian of all constraints by the velocities."""
-        return ca.vertcat(self.Phi_q, self.Psi_qd)
+        return stack(self.Phi_q, self.Psi_qd)
 
     @property
     def velocity(self) -> Block:
         """The constraints on the level of velocities: d/dt Phi, then Psi."""
-        return ca.vertcat(self.time_derivative(self.Phi), self.Psi)
+        return stack(self.time_derivative(self.Phi), self.Psi)
 
     @property
     def inputs(self) -> Block:
         """Inputs, their first and their second derivatives."""
-        return ca.vertcat(self.u, self.ud, self.udd)
+        return stack(self.u, self.ud, self.udd)
 
     @property
     def explicit_arguments(self) -> Block:
         """What changes with time by itself, besides q and qd: t, s, u and u'."""
-        return ca.vertcat(self.t, self.s, self.u, self.ud)
+        return stack(self.t, self.s, self.u, self.ud)
 
     def time_derivative(self, value: Block) -> Block:
         """d/dt of a value at frozen velocities."""
         return ca.jtimes(
             value,
-            ca.vertcat(self.q, self.explicit_arguments),
-            ca.vertcat(self.qd, self._explicit_argument_rates),
+            stack(self.q, self.explicit_arguments),
+            stack(self.qd, self._explicit_argument_rates),
         )
 
     def total_derivative(self, value: Block) -> Block:
@@ -136,7 +137,7 @@ class System:
 
     @property
     def _explicit_argument_rates(self) -> Block:
-        return ca.vertcat(1, self.s_rates, self.ud, self.udd)
+        return stack(ONE, self.s_rates, self.ud, self.udd)
 
     def powers(self, reaction: Block) -> dict[str, Block]:
         """The terms of the ledger: dE/dt = − dissipated + efforts + constraints + time.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial, reduce
 from typing import Any
 
 import casadi as ca
 
 from dalembert._expression.functions import FUNCTIONS as KNOWN
-from dalembert._expression.numbers import fold_constants
+from dalembert._expression.numbers import Valued, fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -25,7 +25,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
-from dalembert._lower.casadi_scalars import entries, negative, over, plus, times
+from dalembert._lower.casadi_scalars import ONE, entries, negative, over, plus, stack, times
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, apply_signal
@@ -73,7 +73,6 @@ LOGIC: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
     "and": partial(reduce, ca.logic_and),
     "or": partial(reduce, ca.logic_or),
 }
-ONE = ca.SX(1)
 RATES = 2  # of definitions, at most
 CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
@@ -105,8 +104,8 @@ class Engine:
         self.lam = vector("lam", len(multipliers))
         forces = force_names(model)
         self.f = vector("f", len(forces))
-        self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
-        self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
+        self.moving = stack(self.t, self.q, self.u, self.ud, self.s)
+        self.moving_rates = stack(ONE, self.qd, self.ud, self.udd, self.sd)
         self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
         for symbols, vectors in (
@@ -150,17 +149,17 @@ class Engine:
         if not self.places:
             return ca.SX(0, 1)
         moved = [(name, order) for name, order in self.places if (name, order + 1) in self.places]
-        before = ca.vertcat(self.moving, self.qd, *(self._in_symbols[key] for key in moved))
+        before = stack(self.moving, self.qd, *(self._in_symbols[key] for key in moved))
         rates = (self._in_symbols[name, order + 1] for name, order in moved)
-        after = ca.vertcat(self.moving_rates, self.qdd, *rates)
+        after = stack(self.moving_rates, self.qdd, *rates)
         made = {(name, 0): value for name, value in self.written.items()}
         for order in range(1, RATES + 1):
             names = [name for name in self.written if (name, order) in self.places]
             if names:
-                column = ca.vertcat(*(made[name, order - 1] for name in names))
+                column = stack(*(made[name, order - 1] for name in names))
                 rate = ca.densify(ca.jtimes(column, before, after))
                 made |= {(name, order): one for name, one in zip(names, entries(rate), strict=True)}
-        column = ca.vertcat(*(made[key] for key in self.places))
+        column = stack(*(made[key] for key in self.places))
         return ca.substitute_inplace([self.symbols], [column], [], False)[0][0]
 
     def in_symbols(self, root: Node) -> Scalar:
@@ -175,9 +174,22 @@ class Engine:
         """The expression of a tree; `others` are names that stand for something else in it."""
         return self._build(root, {**self._leaves, **others} if others else self._leaves)
 
-    def _build(self, root: Node, leaves: Leaves) -> Scalar:
-        leaf = partial(_leaf, leaves)
-        return fold(fold_constants(root), leaf, self._combine_with_tables if self.tables else _combine)
+    def build_all(self, roots: Iterable[Node]) -> list[Scalar]:
+        """The expressions of trees that may be parts of one another: each part is built once."""
+        folded: dict[int, Valued] = {}
+        built: dict[int, Scalar] = {}
+        alive = tuple(roots)  # or an identity might be that of a later node
+        return [self._build(root, self._leaves, folded, built) for root in alive]
+
+    def _build(
+        self,
+        root: Node,
+        leaves: Leaves,
+        folded: dict[int, Valued] | None = None,
+        built: dict[int, Scalar] | None = None,
+    ) -> Scalar:
+        combine = self._combine_with_tables if self.tables else _combine
+        return fold(fold_constants(root, folded), partial(_leaf, leaves), combine, built)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:

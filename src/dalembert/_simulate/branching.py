@@ -112,9 +112,9 @@ def _roots(model: Model) -> Iterator[_Root]:
             if argument is None:
                 continue
             asked = depends(argument, known)
-            moves = any(known.kinds.get(name) in ("coordinate", "state") for name, _ in asked)
-            solved = any(known.kinds.get(name) == "result" for name, _ in asked)  # a force, not of the state
-            if moves and not solved and not any(name in unknown or order > 1 for name, order in asked):
+            if not asked.has("coordinate", "state") or asked.has("result"):  # a force is not of the state
+                continue
+            if not any(name in unknown or order > 1 for name, order in asked):
                 yield _Root(node=node, inner=_inner(argument))
 
 

@@ -27,6 +27,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.idle_conditions import rows_of_joints
 from dalembert._lower.saddle import Pivoting, held_by_structure
@@ -98,7 +99,7 @@ def _choose(model: Model, system: System) -> Pivoting:
 def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
     """M and G at some finite states around the start."""
     links = system.links
-    column = ca.vertcat(
+    column = stack(
         *(system.t, system.q, system.qd, system.s, system.sd, system.e),
         *(system.p, system.u, system.ud, system.udd),
     )
