@@ -14,6 +14,7 @@ from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
 from dalembert._derive.terms import Terms
+from dalembert._expression.expression import Expression
 from dalembert._expression.source import flaw_at
 from dalembert._expression.tree import ONE, Inverse, Negative, Node, Number, Product
 from dalembert._expression.walk import names
@@ -250,7 +251,7 @@ def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Differen
     local = dict.fromkeys(one.own_names)
     dimensions: list[tuple[Node, Dimension]] = []
     for part in one.parts:
-        measured = known.of(part, [], local)
+        measured = known.of(Expression(part), [], local)
         if measured.dimension is not None and not measured.zero:
             dimensions.append((part, measured.dimension))
     kinds = [dimension for _, dimension in dimensions]

@@ -11,15 +11,18 @@ from dalembert._expression.tree import (
     LEAVES,
     Call,
     Name,
+    Negative,
     Node,
     Number,
     Power,
     Product,
     Rate,
+    Sum,
     with_operands,
 )
 
 V = TypeVar("V")
+ARITHMETIC = frozenset({Number, Sum, Product, Negative})  # no functions, powers, quotients or conditions
 
 
 def fold(
@@ -42,9 +45,10 @@ def fold(
             parent, count = node
             operands = tuple(values[-count:])
             del values[-count:]
-            values.append(combine(parent, operands))
+            value = combine(parent, operands)
+            values.append(value)
             if known is not None:
-                known[id(parent)] = values[-1]
+                known[id(parent)] = value
         elif known is not None and id(node) in known:
             values.append(known[id(node)])
         elif type(node) in LEAVES:
@@ -79,6 +83,24 @@ def names(root: Node) -> dict[tuple[str, int], Node]:
         else:
             stack += CHILDREN[type(node)](node)[::-1]
     return nodes
+
+
+def names_and_operations(root: Node) -> tuple[dict[tuple[str, int], Node], tuple[Node, ...]]:
+    """The names as by `names`; and calls, powers, quotients and conditions, in the order of `nodes`."""
+    used: dict[tuple[str, int], Node] = {}
+    operations: list[Node] = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Name):
+            used.setdefault((node.name, 0), node)
+        elif isinstance(node, Rate):
+            used.setdefault((node.name, node.order), node)
+        else:
+            if type(node) not in ARITHMETIC:
+                operations.append(node)
+            stack += CHILDREN[type(node)](node)[::-1]
+    return used, tuple(operations)
 
 
 def replace_names(root: Node, by: Mapping[str, Node]) -> Node:

@@ -11,7 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from dalembert._expression.tree import Compare, Logic, Name, Node, Number, Rate, Span, children, with_operands
+from dalembert._expression.tree import (
+    CHILDREN,
+    LEAVES,
+    Compare,
+    Logic,
+    Name,
+    Node,
+    Number,
+    Rate,
+    Span,
+    with_operands,
+)
 
 Shape = tuple[int, ...]  # (3,) of a vector, (3, 3) of a matrix
 
@@ -103,7 +114,6 @@ class Apply:
 
 WrittenNode = Node | Operation | Subscript | Member | Derivative | Reduction | Array | Apply
 
-_SHORT = (Operation, Subscript, Member, Derivative, Reduction, Array, Apply)
 _PARTS: dict[type, Callable[[Any], tuple[WrittenNode, ...]]] = {
     Operation: lambda node: node.operands,
     Subscript: lambda node: (node.base, *node.indices),
@@ -113,6 +123,7 @@ _PARTS: dict[type, Callable[[Any], tuple[WrittenNode, ...]]] = {
     Array: lambda node: node.items,
     Apply: lambda node: node.arguments,
 }
+_PARTS_OF_ALL = {**CHILDREN, **_PARTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +137,17 @@ class WrittenFunction:
 
 def is_plain(node: WrittenNode) -> TypeGuard[Node]:
     """Whether a node, and with it everything below, belongs to the plain tree."""
-    return not isinstance(node, _SHORT)
+    return type(node) not in _PARTS
 
 
 def are_plain(nodes: tuple[WrittenNode, ...]) -> TypeGuard[tuple[Node, ...]]:
     """Whether all nodes belong to the plain tree."""
-    return not any(isinstance(node, _SHORT) for node in nodes)
+    return all(map(is_plain, nodes))
 
 
 def parts(node: WrittenNode) -> tuple[WrittenNode, ...]:
     """The operands of a node, in the order they are written."""
-    below = _PARTS.get(type(node))
-    return below(node) if below is not None else children(node) if is_plain(node) else ()
+    return _PARTS_OF_ALL[type(node)](node)
 
 
 def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
@@ -147,7 +157,7 @@ def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
 
 def pattern_of(node: WrittenNode) -> Node | None:
     """The plain node that says which operation this is; None for shorthand."""
-    return node.pattern if isinstance(node, Operation) else node if is_plain(node) else None
+    return node.pattern if type(node) is Operation else node if is_plain(node) else None
 
 
 def is_condition(node: WrittenNode) -> bool:
@@ -157,7 +167,7 @@ def is_condition(node: WrittenNode) -> bool:
 
 def is_leaf(node: WrittenNode) -> TypeGuard[Number | Name | Rate]:
     """Whether a node has no operands."""
-    return isinstance(node, Number | Name | Rate)
+    return type(node) in LEAVES
 
 
 def member_name(base: str, indices: tuple[int, ...]) -> str:

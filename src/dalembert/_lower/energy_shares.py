@@ -139,7 +139,7 @@ def _add_contacts(model: Model, engine: Engine, add: Add) -> None:
 
 
 def _column(engine: Engine, expressions: Iterable[Expression]) -> Scalar:
-    written = ca.vertcat(ca.SX(0, 1), *(engine.in_symbols(one.root) for one in expressions))
+    written = ca.vertcat(ca.SX(0, 1), *(engine.in_symbols(one) for one in expressions))
     return engine.put_in([written])[0]
 
 

@@ -46,10 +46,10 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     q, qd = engine.q, engine.qd
 
     def column(expressions: Iterable[Expression]) -> Scalar:
-        return stack(*(engine.in_symbols(e.root) for e in expressions))
+        return stack(*(engine.in_symbols(e) for e in expressions))
 
     def total(terms: Iterable[Term]) -> Scalar:
-        values = [engine.in_symbols(term.expression.root) for term in terms]
+        values = [engine.in_symbols(term.expression) for term in terms]
         return ca.sum1(stack(*values)) if values else ca.SX(0)
 
     work: dict[str, list[Term]] = {}

@@ -12,14 +12,13 @@ extreme values inside it are known without meeting the barrier:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 
 import casadi as ca
 
 from dalembert._expression.tree import Call, Inverse, Node, Number, Power
-from dalembert._expression.walk import nodes
 from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
@@ -61,7 +60,7 @@ def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
         (argument, peak)
         for use in known.uses
         if use.role not in QUIET
-        for argument, peak in _arguments(use.expression.root)
+        for argument, peak in _arguments(use.operations)
         if depends(argument, known).has(*MOVING)
     ]
     values = engine.build_all(argument for argument, _ in moving)
@@ -87,8 +86,8 @@ def with_peaks_of(system: System, whole: Model, model: Model) -> System:
     return replace(system, peaks=ca.substitute(arguments, theirs, ours), peak_kinds=kinds)
 
 
-def _arguments(root: Node) -> Iterator[tuple[Node, Peak]]:
-    for node in nodes(root):
+def _arguments(operations: Iterable[Node]) -> Iterator[tuple[Node, Peak]]:
+    for node in operations:
         if isinstance(node, Inverse):
             yield node.operand, Peak.pole
         elif isinstance(node, Call) and node.function in CALLS:

@@ -43,7 +43,7 @@ from dalembert._expression.tree import (
     children,
     with_operands,
 )
-from dalembert._expression.walk import fold, nodes
+from dalembert._expression.walk import fold
 from dalembert._lower.lookup import cell_function
 from dalembert._lower.time_switches import SWITCHING
 from dalembert._model.lookup import Cells
@@ -99,7 +99,7 @@ class Pieces:
 def smooth_pieces(model: Model) -> Pieces:
     """The model in smooth pieces."""
     plain = without_signals(model)
-    if not any(_is_switching(node) for use in survey(plain).uses for node in nodes(use.expression.root)):
+    if not any(_is_switching(node) for use in survey(plain).uses for node in use.operations):
         return Pieces(model=plain, switches=())
     extraction = _Extraction(plain)
     made = extraction.model()

@@ -8,11 +8,10 @@ import casadi as ca
 
 from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.tree import ZERO, Call, Compare, Node
-from dalembert._expression.walk import nodes
 from dalembert._lower.closed_system import laws
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
-from dalembert._model.signals import written_out
+from dalembert._model.signals import operations_written_out
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
@@ -79,15 +78,15 @@ def _switches_of(model: Model) -> Switches | None:
 
 def switching_nodes(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
     """The nodes of a model that switch; `besides` are further roles that are left out."""
-    uses = [written_out(use.expression.root) for use in known.uses if use.role not in (*QUIET, *besides)]
-    return [node for root in uses for node in nodes(root) if _switches(node)]
+    uses = [use for use in known.uses if use.role not in (*QUIET, *besides)]
+    return [node for use in uses for node in operations_written_out(use) if _switches(node)]
 
 
 def rubs_dry(model: Model) -> bool:
     """Whether a force jumps with the sign of a speed, so that it can keep a body at rest: dry friction."""
     known = survey(model)
     for use in known.uses:
-        for node in nodes(use.expression.root) if use.role in ("dissipation", "work") else ():
+        for node in use.operations if use.role in ("dissipation", "work") else ():
             if isinstance(node, Call) and node.function == ("abs" if use.role == "dissipation" else "sign"):
                 reach = depends(node.arguments[0], known)
                 if any(order and known.kinds.get(name) == "coordinate" for name, order in reach):

@@ -8,6 +8,7 @@ from typing import Any
 
 import casadi as ca
 
+from dalembert._expression.expression import Expression
 from dalembert._expression.functions import FUNCTIONS as KNOWN
 from dalembert._expression.numbers import Valued, fold_constants
 from dalembert._expression.tree import (
@@ -136,7 +137,7 @@ class Engine:
         }
         self.symbols = vector("d", len(self.places))
         self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}
-        self.written = {name: self.in_symbols(root) for name, root in roots.items()}
+        self.written = {name: self.in_symbols(known.definitions[name].expression) for name in roots}
         self.whole = self._all_definitions()
         self._leaves |= dict(zip(self.places, entries(self.whole), strict=True))
 
@@ -162,9 +163,9 @@ class Engine:
         column = stack(*(made[key] for key in self.places))
         return ca.substitute_inplace([self.symbols], [column], [], False)[0][0]
 
-    def in_symbols(self, root: Node) -> Scalar:
-        """The expression of a tree, with `symbols` for definitions."""
-        return self._build(root, self._in_symbols)
+    def in_symbols(self, expression: Expression) -> Scalar:
+        """The expression, with `symbols` for definitions."""
+        return self._build(expression.folded, self._in_symbols)
 
     def put_in(self, columns: list[Scalar]) -> list[Scalar]:
         """Definitions put in for the symbols that stand for them; what columns share stays shared."""
@@ -172,24 +173,19 @@ class Engine:
 
     def build(self, root: Node, others: Leaves | None = None) -> Scalar:
         """The expression of a tree; `others` are names that stand for something else in it."""
-        return self._build(root, {**self._leaves, **others} if others else self._leaves)
+        leaves = {**self._leaves, **others} if others else self._leaves
+        return self._build(fold_constants(root), leaves)
 
     def build_all(self, roots: Iterable[Node]) -> list[Scalar]:
         """The expressions of trees that may be parts of one another: each part is built once."""
         folded: dict[int, Valued] = {}
         built: dict[int, Scalar] = {}
         alive = tuple(roots)  # or an identity might be that of a later node
-        return [self._build(root, self._leaves, folded, built) for root in alive]
+        return [self._build(fold_constants(root, folded), self._leaves, built) for root in alive]
 
-    def _build(
-        self,
-        root: Node,
-        leaves: Leaves,
-        folded: dict[int, Valued] | None = None,
-        built: dict[int, Scalar] | None = None,
-    ) -> Scalar:
+    def _build(self, folded: Node, leaves: Leaves, built: dict[int, Scalar] | None = None) -> Scalar:
         combine = self._combine_with_tables if self.tables else _combine
-        return fold(fold_constants(root, folded), partial(_leaf, leaves), combine, built)
+        return fold(folded, partial(_leaf, leaves), combine, built)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:

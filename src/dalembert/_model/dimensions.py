@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS, SIGNALS
-from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -75,8 +74,8 @@ class Dimensions:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
         self.zeros: set[str] = set()  # definitions that are 0, which agrees with every unit
         self._known: dict[
-            int, tuple[Node, PartDimension, list[Clash]]
-        ] = {}  # by identity, with the expressions
+            int, tuple[Expression, PartDimension, list[Clash]]
+        ] = {}  # by identity of trees, with the expressions
         self._tables = {
             table.name: tuple(_dimension(axis) for axis in (*table.arguments, table.value))
             for table in model.tables
@@ -88,7 +87,7 @@ class Dimensions:
         solved = [name for name in known.order if known.reach[name].has("result")]
         self._define(known, [name for name in known.order if name not in set(solved)])
         for name, work, expression in _forces(model):  # their units follow from definitions without forces
-            part = self.of(expression.root, [])
+            part = self.of(expression, [])
             self.names[name] = times(work, part.dimension, -1)
         self._define(known, solved)
 
@@ -96,29 +95,33 @@ class Dimensions:
         """Add the dimensions of definitions, each after those it uses."""
         for name in names:
             term = known.definitions[name]
-            part = self.of(term.expression.root, [])
+            part = self.of(term.expression, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else part.dimension
             if part.zero and not term.unit:
                 self.zeros.add(name)
 
     def of(
-        self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
+        self,
+        expression: Expression,
+        clashes: list[Clash],
+        local: Mapping[str, Dimension | None] | None = None,
     ) -> PartDimension:
         """The dimension of an expression; disagreements inside it are added to `clashes`.
 
         `local` are names of this expression only.
         """
         if local:
-            return self._dimension_of_part(root, clashes, local)
-        if id(root) not in self._known:
+            return self._dimension(expression, clashes, local)
+        place = id(expression.root)
+        if place not in self._known:
             conflicts: list[Clash] = []
-            self._known[id(root)] = root, self._dimension_of_part(root, conflicts, {}), conflicts
-        _, measured, inside = self._known[id(root)]
+            self._known[place] = expression, self._dimension(expression, conflicts, {}), conflicts
+        _, measured, inside = self._known[place]
         clashes += inside
         return measured
 
-    def _dimension_of_part(
-        self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None]
+    def _dimension(
+        self, expression: Expression, clashes: list[Clash], local: Mapping[str, Dimension | None]
     ) -> PartDimension:
         def leaf(node: Node) -> PartDimension:
             if isinstance(node, Name) and node.name in local:
@@ -130,7 +133,7 @@ class Dimensions:
                 return self._looked_up(node, below, clashes)
             return _combine(node, below, clashes)
 
-        return fold(fold_constants(root), leaf, combine)
+        return fold(expression.folded, leaf, combine)
 
     def _looked_up(self, node: Call, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
         """A table has the dimension of its values; its arguments are in those of its columns.

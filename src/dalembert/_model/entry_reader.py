@@ -221,9 +221,9 @@ class EntryReader:
             if isinstance(node, Tensor) and not vectors:
                 raise not_a_number(node, (0, len(text)))
             roots = node.entries if isinstance(node, Tensor) else (node,)
+            folded: Sequence[Node | None] = (None,) * len(roots)
             if self.indices or not self._progress.is_sound(path):
-                for root in roots:
-                    fold_constants(root)
+                folded = [fold_constants(root) for root in roots]
                 self._progress.keep_sound(path)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
@@ -234,7 +234,8 @@ class EntryReader:
         else:
             shape = node.shape if isinstance(node, Tensor) else ()
             return ComponentExpressions(
-                shape=shape, entries=tuple(Expression(root, source) for root in roots)
+                shape=shape,
+                entries=tuple(Expression(root, source, one) for root, one in zip(roots, folded, strict=True)),
             )
         return ComponentExpressions(shape=(), entries=(Expression(ZERO, source),))
 

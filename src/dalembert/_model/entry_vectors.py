@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.expression import Expression
@@ -137,6 +136,6 @@ def _angular_velocity(
         rotation=rotation,
         axes=axes,
         components=typed.entries,
-        exact=tuple(replace(typed.entries[0], root=root) for root in exact),
+        exact=tuple(Expression(root, typed.entries[0].source) for root in exact),
         location=identity["location"],
     )

@@ -108,7 +108,7 @@ def _multiplier(known: Dimensions, constraint: Constraint) -> str:
     """
     work = JOULE if constraint.kind == "displacement" else WATT
     clashes: list[Clash] = []
-    dimension = known.of(constraint.expression.root, clashes).dimension
+    dimension = known.of(constraint.expression, clashes).dimension
     unit = "" if clashes else _unit_name(times(work, dimension, -1))
     return "N*m" if unit == "J" else unit  # of an angle: a torque
 
@@ -118,7 +118,7 @@ def _output(known: Dimensions, term: Term) -> str:
     if term.unit:
         return si_unit(term.unit)
     clashes: list[Clash] = []
-    part = known.of(term.expression.root, clashes)
+    part = known.of(term.expression, clashes)
     return "" if clashes or part.numbers else _unit_name(part.dimension)
 
 
@@ -132,7 +132,5 @@ def unit_of_constraints(model: Model) -> str:
     """The SI unit that all displacement constraints have; empty where they differ or it is not known."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
-    dimensions = {
-        known.of(c.expression.root, clashes).dimension for c in constraints_of(model, "displacement")
-    }
+    dimensions = {known.of(c.expression, clashes).dimension for c in constraints_of(model, "displacement")}
     return _unit_name(dimensions.pop()) if len(dimensions) == 1 and not clashes else ""

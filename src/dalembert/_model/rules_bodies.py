@@ -31,7 +31,7 @@ def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
         if not _has_names(term):
             continue  # a number is in SI
         clashes: list[Clash] = []
-        part = made.of(term.expression.root, clashes)
+        part = made.of(term.expression, clashes)
         for clash in clashes:
             yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
         carried = part.numbers and part.dimension == NONE != unit_of(term.unit).dimension

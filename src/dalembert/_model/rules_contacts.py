@@ -122,7 +122,7 @@ def moving_slip(model: Model, known: Survey) -> Flaws:
             if not any(o and known.kinds.get(n) == "coordinate" for n, o in reach):
                 message = f"the slip of `{contact.name}` contains no velocity"
                 yield flaw_at(slip.source, rule="slip", message=message, hint=_velocity(slip, reach, known))
-            elif degree_in_velocities(slip.root, degrees, known) > 1:
+            elif degree_in_velocities(slip, degrees, known) > 1:
                 message = f"the slip of `{contact.name}` is not linear in the velocities"
                 hint = "give the tangential velocity itself, such as x', not its size or square"
                 yield flaw_at(slip.source, rule="slip", message=message, hint=hint)
@@ -211,7 +211,7 @@ def _round_outward(value: float, up: bool) -> str:
 def _unit(contact: Contact, model: Model, known: Survey, made: Dimensions) -> str:
     """The unit of a gap with a space before it, if it is known."""
     clashes: list[Clash] = []
-    dimension = made.of(contact.gap.root, clashes).dimension
+    dimension = made.of(contact.gap, clashes).dimension
     if dimension is None or clashes:
         return ""
     if dimension != NONE:

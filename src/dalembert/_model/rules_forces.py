@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dalembert._expression.numbers import fold_constants
+from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Call, Name, Negative, Node, Product, Rate, Sum
 from dalembert._expression.walk import fold
@@ -37,12 +37,12 @@ def forces_in_impacts(model: Model, known: Survey) -> Iterator[Flaw]:
     results = frozenset(name for name, kind in known.kinds.items() if kind in kinds and name not in soft)
     definitions: dict[str, Degree] = {}
     for name in known.order:
-        definitions[name] = _degree(known.definitions[name].expression.root, definitions, known, results)
+        definitions[name] = _degree(known.definitions[name].expression, definitions, known, results)
     roles = ACTING if sharp else frozenset({"rate"})  # else a run ends where impulses do not determine forces
     for used in used_results(model, roles, with_efforts="effort" in kinds):
         if used.name in soft:
             continue
-        reason = _reason(model, used, _degree(used.use.expression.root, definitions, known, results), known)
+        reason = _reason(model, used, _degree(used.use.expression, definitions, known, results), known)
         if reason is not None:
             why, hint = reason
             message = (
@@ -80,7 +80,9 @@ def _reason(model: Model, used: UsedResult, degree: Degree, known: Survey) -> tu
     return None
 
 
-def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, results: frozenset[str]) -> Degree:
+def _degree(
+    expression: Expression, definitions: Mapping[str, Degree], known: Survey, results: frozenset[str]
+) -> Degree:
     """The degree of an expression in forces and accelerations; abs keeps it unless of a contact force."""
 
     def leaf(node: Node) -> Degree:
@@ -112,4 +114,4 @@ def _degree(root: Node, definitions: Mapping[str, Degree], known: Survey, result
                 degree = NONE if any(degrees) else 0.0
         return degree, contact
 
-    return fold(fold_constants(root), leaf, combine)
+    return fold(expression.folded, leaf, combine)

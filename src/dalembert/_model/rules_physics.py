@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import fold_constants
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
@@ -94,7 +93,7 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
     """The kinetic energy is usually quadratic in the velocities; anything else is allowed with a note."""
     degrees = degrees_of(known)
     for term in model.kinetic:
-        degree = _degree(term.expression.root, degrees, known)
+        degree = _degree(term.expression, degrees, known)
         if degree > 2:
             message = "this kinetic energy is not quadratic in the velocities"
             hint = "allowed: M is then the matrix of second derivatives with respect to the velocities"
@@ -348,20 +347,20 @@ def _place_of_velocity(term: Term, name: str) -> tuple[int, int] | None:
     return node.span if node is not None else None
 
 
-def degree_in_velocities(root: Node, degrees: dict[str, float], known: Survey) -> float:
+def degree_in_velocities(expression: Expression, degrees: dict[str, float], known: Survey) -> float:
     """The degree of an expression as a polynomial in the velocities; infinite where it is none."""
-    return _degree(root, degrees, known)
+    return _degree(expression, degrees, known)
 
 
 def degrees_of(known: Survey) -> dict[str, float]:
     """The degree in the velocities of each definition."""
     degrees: dict[str, float] = {}
     for name in known.order:
-        degrees[name] = _degree(known.definitions[name].expression.root, degrees, known)
+        degrees[name] = _degree(known.definitions[name].expression, degrees, known)
     return degrees
 
 
-def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
+def _degree(expression: Expression, definitions: dict[str, float], known: Survey) -> float:
     """The degree of an expression, from the degrees of the definitions."""
 
     def leaf(node: Node) -> float:
@@ -385,4 +384,4 @@ def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
             case Inverse() | _:
                 return NOT_POLYNOMIAL if any(below) else 0.0
 
-    return fold(fold_constants(root), leaf, combine)
+    return fold(expression.folded, leaf, combine)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Call, Node
-from dalembert._expression.walk import names, nodes, replace_names, uses_tables
+from dalembert._expression.walk import names, replace_names, uses_tables
 from dalembert._model.records import Model
 from dalembert._model.rules_names import KIND
 from dalembert._model.signals import SIGNALS
@@ -87,7 +87,7 @@ def _calls_in_structure(model: Model) -> tuple[tuple[Use, Call], ...]:
 
 def _calls(uses: Iterable[Use]) -> Iterator[tuple[Use, Call]]:
     for use in uses:
-        for node in nodes(use.expression.root):
+        for node in use.operations:
             if isinstance(node, Call) and node.function in SIGNALS:
                 yield use, node
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.source import Flaw, flaw_at
@@ -81,7 +81,7 @@ def table_places(model: Model, known: Survey) -> Flaws:
     """Tables occur in expressions that vary."""
     for use in known.uses if model.tables else ():
         if use.role in WITHOUT:
-            for call in _calls(use.expression.root):
+            for call in _calls(use.operations):
                 message = f"the table `{call.function}` cannot be used in {WITHOUT[use.role]}"
                 hint = "write the number itself"
                 yield flaw_at(
@@ -91,7 +91,7 @@ def table_places(model: Model, known: Survey) -> Flaws:
 
 def table_names(model: Model, known: Survey) -> Flaws:
     """The name of a table is unique, and it is used."""
-    called = {call.function for use in known.uses for call in _calls(use.expression.root)}
+    called = {call.function for use in known.uses for call in _calls(use.operations)}
     for table in model.tables:
         if table.name in FUNCTIONS:
             message = f"`{table.name}` is a function of the language"
@@ -112,7 +112,7 @@ def readable_lookups(model: Model, known: Survey) -> Flaws:
     yield from flaws
     count = 0
     for use in known.uses if cells else ():
-        for call in _calls(use.expression.root):
+        for call in _calls(use.operations):
             table_cells = cells.get(call.function)
             count += table_cells.size if table_cells is not None else 0
             if count > TABLE_CALLS:
@@ -144,7 +144,7 @@ def _reached_tables(use: Use, known: Survey) -> tuple[set[str], set[str]]:
     entered: set[tuple[str, bool]] = set()
     while waiting:
         root, rate = waiting.pop()
-        (rated if rate else plain).update(call.function for call in _calls(root))
+        (rated if rate else plain).update(call.function for call in _calls(nodes(root)))
         for name, order in names(root):
             step = (name, rate or order > 0)
             if name in known.definitions and step not in entered:
@@ -153,8 +153,8 @@ def _reached_tables(use: Use, known: Survey) -> tuple[set[str], set[str]]:
     return plain, rated
 
 
-def _calls(root: Node) -> Iterator[Call]:
+def _calls(operations: Iterable[Node]) -> Iterator[Call]:
     """The calls of tables."""
-    for node in nodes(root):
+    for node in operations:
         if isinstance(node, Call) and node.function not in FUNCTIONS:
             yield node

@@ -76,7 +76,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     unchecked: list[Use] = []
     for use in measured:
         clashes: list[Clash] = []
-        part = made.of(use.expression.root, clashes, _local_dimensions(use, made, contacts))
+        part = made.of(use.expression, clashes, _local_dimensions(use, made, contacts))
         unit = labelled.get((use.role, use.name), "")
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
             part = PartDimension(unit_of(unit).dimension, use.expression.root)
@@ -204,9 +204,9 @@ def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
     for load in model.loads:
         for effort, moved in zip(load.efforts, load.target, strict=False):
             if effort is use.expression:
-                gap_part = made.of(moved.root, [])
+                gap_part = made.of(moved, [])
                 if gap_part.zero or gap_part.literal:  # a constant component has no unit
-                    others = (made.of(one.root, []) for one in load.target)
+                    others = (made.of(one, []) for one in load.target)
                     gap_part = next((one for one in others if not (one.zero or one.literal)), gap_part)
                 return None if gap_part.zero or gap_part.literal else times(JOULE, gap_part.dimension, -1)
     return None
@@ -218,7 +218,7 @@ def _local_dimensions(
     """The dimensions of local names: the speed of approach in a restitution."""
     if use.role != "restitution":
         return {}
-    return {APPROACH: times(made.of(contacts[use.name].gap.root, []).dimension, SECOND, -1)}
+    return {APPROACH: times(made.of(contacts[use.name].gap, []).dimension, SECOND, -1)}
 
 
 def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | None:
@@ -229,7 +229,7 @@ def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | No
     """
     if role in ("restitution", "friction", "sticking", "exponent"):
         return NONE
-    gap = made.of(contact.gap.root, []).dimension
+    gap = made.of(contact.gap, []).dimension
     force = times(JOULE, gap, -1)
     if role == "slip":
         return times(gap, SECOND, -1)
@@ -247,7 +247,7 @@ def _usual_unit(role: str, contact: Contact, made: Dimensions, unit: str) -> tup
 
     A dimension alone does not distinguish a damping, N*s/m, from a mass flow, nor a torque from an energy.
     """
-    gap, spring = made.of(contact.gap.root, []).dimension, contact.law == "spring"
+    gap, spring = made.of(contact.gap, []).dimension, contact.law == "spring"
     if role == "damping":
         by = "" if spring else f' by the law "{contact.law}"'
         return by, {METRE: "N*s/m", NONE: "N*m*s"}.get(gap or (), unit) if spring else unit

@@ -7,7 +7,7 @@ slope: the two are independent of one another, so that verification compares the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -16,7 +16,7 @@ from dalembert._expression.tree import Call, Name, Node, Number, with_operands
 from dalembert._expression.walk import fold, nodes
 from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
-from dalembert._model.survey import survey
+from dalembert._model.survey import Use, survey
 from dalembert._text.parser import parse
 
 V = TypeVar("V")
@@ -125,7 +125,7 @@ def written_out(root: Node) -> Node:
     """The tree with the bodies of its signals, at the positions of the calls."""
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
-        if isinstance(node, Call) and node.function in SIGNALS:
+        if isinstance(node, Call) and _is_signal(node):
             signal = SIGNALS[node.function]
             return apply_signal(signal.body, signal, below, lambda leaf: leaf, with_operands)
         return with_operands(node, below)
@@ -135,11 +135,21 @@ def written_out(root: Node) -> Node:
 
 def has_signals(root: Node) -> bool:
     """Whether a tree calls a signal."""
-    return any(isinstance(node, Call) and node.function in SIGNALS for node in nodes(root))
+    return any(map(_is_signal, nodes(root)))
+
+
+def _is_signal(node: Node) -> bool:
+    return isinstance(node, Call) and node.function in SIGNALS
+
+
+def operations_written_out(use: Use) -> Iterable[Node]:
+    """The nodes of a use that are no sums and products, and all those of the bodies of its signals."""
+    signals = any(map(_is_signal, use.operations))
+    return nodes(written_out(use.expression.root)) if signals else use.operations
 
 
 def without_signals(model: Model) -> Model:
     """The model with the bodies of its signals; the model itself where it has none."""
-    if not any(has_signals(use.expression.root) for use in survey(model).uses):
+    if not any(_is_signal(node) for use in survey(model).uses for node in use.operations):
         return model
     return map_expressions(model, written_out)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
-from dalembert._expression.walk import fold, names
+from dalembert._expression.walk import fold, names, names_and_operations
 from dalembert._model.dependences import BYTES, Bits, Blocks, Dependences, differentiate, merge
 from dalembert._model.records import (
     Contact,
@@ -82,12 +82,14 @@ class Use:
     name: str
     expression: Expression
     names: dict[tuple[str, int], Node]  # (name, order of differentiation): the first node that uses it
+    operations: tuple[Node, ...]  # calls, powers, quotients and conditions, parents before their operands
     measure: Measure  # definitions count as names
 
 
 def use_of(role: str, name: str, expression: Expression) -> Use:
     """The use of an expression."""
-    return Use(role, name, expression, names(expression.root), measure(expression.root, {}))
+    used, operations = names_and_operations(expression.root)
+    return Use(role, name, expression, used, operations, measure(expression.root, {}))
 
 
 FIXED = Measure(nodes=1, depth=1, chain=0)  # a number

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import Call, Node, Number, Power
-from dalembert._expression.walk import nodes
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.expression_function import expression_evaluator
 from dalembert._lower.peaks import QUIET
@@ -107,7 +106,7 @@ def _roots(model: Model) -> Iterator[_Root]:
     unknown = {one.name for one in model.efforts}
     unknown |= {one.name for one in model.inputs if isinstance(one.law, Table | Delay)}
     for use in known.uses:
-        for node in nodes(use.expression.root) if use.role not in QUIET else ():
+        for node in use.operations if use.role not in QUIET else ():
             argument = _argument(node)
             if argument is None:
                 continue
@@ -124,7 +123,7 @@ def _argument(node: Node) -> Node | None:
         case Call(function="sqrt", arguments=(argument,)):
             return argument
         case Power(base=base, exponent=exponent):
-            value = fold_constants(exponent)
+            value = exponent if isinstance(exponent, Number) else fold_constants(exponent)
             return base if isinstance(value, Number) and 0 < value.value < 2 else None
     return None
 

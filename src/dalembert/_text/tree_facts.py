@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from dalembert._expression.tree import Name, Node, Rate, children
+from dalembert._expression.tree import LEAVES, Name, Node, Rate, children
 from dalembert._expression.written_tree import Reduction, WrittenNode, is_plain, parts, pattern_of
 
 
@@ -24,27 +24,30 @@ def facts_of(root: WrittenNode, bound: frozenset[str], shapes: Collection[str] |
     `shapes` names the vectors; without it every part is rebuilt, as in the body of a function, whose parts
     get the position of the call.
     """
-    order: list[WrittenNode] = []
+    order: list[tuple[WrittenNode, tuple[WrittenNode, ...]]] = []
     stack = [root]
     names = set(bound)
     while stack:
         node = stack.pop()
-        order.append(node)
+        below = parts(node)
+        order.append((node, below))
         if isinstance(node, Reduction):
             names.update(r.index for r in node.ranges)
-        stack.extend(parts(node))
+        stack += below
     facts: dict[int, Facts] = {}
-    for node in reversed(order):
-        below = [facts[id(part)] for part in parts(node)]
-        inside = {name for one in below for name in one.bound}
-        same = shapes is not None and is_plain(node) and all(one.stays for one in below)
+    for node, below in reversed(order):
+        inside: set[str] = set()
+        same, size = shapes is not None and is_plain(node), 1
+        for part in below:
+            one = facts[id(part)]
+            inside.update(one.bound)
+            same = same and one.stays
+            size += one.size
         if isinstance(node, Name | Rate):
             if node.name in names:
                 inside.add(node.name)
             same = same and node.name not in names and node.name not in (shapes or ())
-        short = not is_plain(node) and pattern_of(node) is None
-        size = 1 if short else 1 + sum(one.size for one in below)
-        facts[id(node)] = Facts(tuple(inside), same, size)
+        facts[id(node)] = Facts(tuple(inside), same, 1 if pattern_of(node) is None else size)
     return facts
 
 
@@ -67,15 +70,22 @@ class Sizes:
 
     def of(self, root: Node) -> int:
         """The number of nodes of a plain tree, shared ones counted for every occurrence."""
+        if type(root) in LEAVES:
+            return 1
         stack = [root]
         while stack:
-            node = stack[-1]
-            below = children(node)
-            missing = [part for part in below if id(part) not in self._known]
+            node, size = stack[-1], 1
+            missing: list[Node] = []
+            for part in children(node):
+                if type(part) in LEAVES:
+                    size += 1
+                elif id(part) in self._known:
+                    size += self._known[id(part)][1]
+                else:
+                    missing.append(part)
             if missing:
-                stack.extend(missing)
+                stack += missing
                 continue
-            size = 1 + sum(self._known[id(part)][1] for part in below)
             self._known[id(node)] = node, size
             stack.pop()
         return self._known[id(root)][1]

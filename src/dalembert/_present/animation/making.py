@@ -151,7 +151,7 @@ def _length(model: Model, scene: Scene) -> DisplayUnit:
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
     dimensions = {
-        known.of(coordinate.root, clashes).dimension for point in scene.points for coordinate in point.at[:1]
+        known.of(coordinate, clashes).dimension for point in scene.points for coordinate in point.at[:1]
     }
     return length_unit(model) if METRE in dimensions and not clashes else DisplayUnit("")
 
