@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import accumulate
 from typing import Any
 
 import casadi as ca
@@ -37,15 +36,15 @@ def entries(column: Scalar) -> list[Scalar]:
 
 def stack(*parts: Scalar) -> Scalar:
     """Parts below one another; a column without entries where there are none."""
-    filled = [part for part in parts if part.size1()]
+    filled = [(part, rows) for part in parts if (rows := part.size1())]
     if len(filled) < 2:
-        return filled[0] if filled else parts[0] if parts else ca.SX(0, 1)
-    if len(filled) > FEW or not all(part.is_dense() and part.is_column() for part in filled):
-        return ca.vertcat(*filled)
-    ends = list(accumulate(part.size1() for part in filled))
-    column = ca.SX.zeros(ends[-1], 1)
-    for first, end, part in zip((0, *ends), ends, filled, strict=False):
-        column.set_nz(part, False, first if end == first + 1 else ca.Slice(first, end))
+        return filled[0][0] if filled else parts[0] if parts else ca.SX(0, 1)
+    if len(filled) > FEW or not all(part.is_dense() and part.is_column() for part, _ in filled):
+        return ca.vertcat(*(part for part, _ in filled))
+    column, at = ca.SX.zeros(sum(rows for _, rows in filled), 1), 0
+    for part, rows in filled:
+        column.set_nz(part, False, at if rows == 1 else ca.Slice(at, at + rows))
+        at += rows
     return column
 
 

@@ -100,16 +100,16 @@ class Evaluator:
         self._places: dict[str, _Place] = {}
         at = 0
         for name, part in zip(parts, map(as_sx, parts.values()), strict=True):
-            entries = None
-            if name in matrices and not part.is_dense():
+            entries, size = None, part.numel()
+            if size and name in matrices and not part.is_dense():
                 by_rows: Scalar = part.T  # CasADi keeps entries by columns
                 columns, rows = by_rows.sparsity().get_triplet()
                 entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
                 flat.append(stack(*by_rows.nonzeros()))
-            else:
+                size = len(rows)
+            elif size:
                 column_of = part if part.is_column() else ca.vec(part.T)
                 flat.append(column_of if column_of.is_dense() else ca.densify(column_of))
-            size = flat[-1].numel()
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)
             at += size

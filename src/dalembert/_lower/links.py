@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import minus, stack
 from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.survey import Survey
@@ -67,7 +67,7 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     T, V, D, Phi, Psi, values, rates = _with_definitions(
         engine, known_keys, [parts.T, parts.V, parts.D, parts.Phi, parts.Psi, values, rates]
     )
-    L = T - V
+    L = minus(T, V)
     velocities, places = stack(engine.qd, dd, w), stack(engine.q, d)
     none = ca.SX(Phi.numel(), len(flows))
     H = ca.jacobian(ca.gradient(L, velocities), velocities)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import casadi as ca
 
 from dalembert._expression.expression import Expression
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import minus, stack
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
@@ -79,7 +79,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     if by_places:
         Q = Q + efforts_of_loads(model, engine)
     arguments, kinds = peaks(engine, known)
-    L = T - V
+    L = minus(T, V)
     L_qd = ca.gradient(L, qd)
     return System(
         t=engine.t,

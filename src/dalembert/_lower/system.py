@@ -7,7 +7,7 @@ from typing import Any
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import ONE, stack
+from dalembert._lower.casadi_scalars import ONE, minus, stack
 from dalembert._lower.links import Links
 
 Block = Any  # a CasADi SX vector or matrix
@@ -77,7 +77,7 @@ class System:
     @property
     def L(self) -> Block:
         """L = T − V."""
-        return self.T - self.V
+        return minus(self.T, self.V)
 
     @property
     def momentum(self) -> Block:

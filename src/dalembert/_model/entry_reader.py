@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -199,7 +199,7 @@ class EntryReader:
         if member is None or path[: len(member.path)] != member.path or path in self.written.origins:
             return source
         where = dotted_path((*member.path[:-1], member.name, *path[len(member.path) :]))
-        return replace(source, where=where)
+        return Source(source.text, where, source.document, source.offsets)
 
     def expression(self, path: Path, value: Any) -> Expression:
         """The expression at a path; 0 and a flaw where it cannot be read, or is not a number."""

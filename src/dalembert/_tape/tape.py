@@ -128,7 +128,7 @@ class Tape:
             if instruction.operation == ARGUMENT:
                 moving.append(self.arguments[instruction.operands[0]].name != "p")
             else:
-                moving.append(any(moving[slot] for slot in instruction.operands))
+                moving.append(any(map(moving.__getitem__, instruction.operands)))
         return moving
 
     def _flaw(self, k: int, instruction: Instruction) -> str:
