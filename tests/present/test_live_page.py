@@ -8,6 +8,7 @@ import pytest
 from browser import MISSING, Browser
 from tests.export.test_hybrid_programs import GATED
 from tests.export.test_jumps import CONTROLLED, STRUCK, TIED
+from tests.export.test_state_events import BALL, BOUNCE, MODELS
 
 import dalembert
 from dalembert._live.controls import usual_range
@@ -724,20 +725,8 @@ return [...document.querySelectorAll('.dlb-ledger tbody tr')].map((row) => [row.
 """
 
 
-@needs_browser
-@pytest.mark.parametrize(
-    ("sections", "values"),
-    [
-        (CONTROLLED, {"kp": 55.0, "Ts": 0.025, "t1": 0.6}),  # at other times than before
-        (TIED, {"p0": 2.0}),  # beside a constraint
-        (STRUCK, {"mu": 0.4}),  # onto a rough floor
-        (GATED, {"F": 1.0}),  # a force that jumps in time beside a contact
-        (CAUGHT, {"p0": 4.0}),  # an event that an impulse passes over ends the run
-    ],
-)
-def test_samples_and_impulses_run_in_the_page(shown, sections, values):
-    """All rows, at the times of jumps too, are those of `simulate --set` to 1e-10; so is the energy account."""
-    model = dalembert.model(**sections)
+def page_with_rows_of_simulate(shown, model, values):
+    """The page of a model with other values, after all its rows were found to be those of `simulate --set`."""
     motion = dalembert.simulate(model, samples=20)
     picture = picture_of(motion)
     page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
@@ -753,13 +742,31 @@ def test_samples_and_impulses_run_in_the_page(shown, sections, values):
     for name, column in zip(names, rows, strict=True):
         size = max(np.max(np.abs(truth[name])), 1e-6)
         np.testing.assert_allclose(column, truth[name][:count], rtol=0, atol=1e-10 * size, err_msg=name)
+    return page, truth, count
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("sections", "values"),
+    [
+        (CONTROLLED, {"kp": 55.0, "Ts": 0.025, "t1": 0.6}),  # at other times than before
+        (TIED, {"p0": 2.0}),  # beside a constraint
+        (STRUCK, {"mu": 0.4}),  # onto a rough floor
+        (GATED, {"F": 1.0}),  # a force that jumps in time beside a contact
+        (CAUGHT, {"p0": 4.0}),  # an event that an impulse passes over ends the run
+    ],
+)
+def test_samples_and_impulses_run_in_the_page(shown, sections, values):
+    """All rows, at the times of jumps too, are those of `simulate --set` to 1e-10; so is the energy account."""
+    model = dalembert.model(**sections)
+    page, truth, count = page_with_rows_of_simulate(shown, model, values)
     cells = dict(page.script(LEDGER_CELLS))
     scale = np.max(np.abs(truth.T) + np.abs(truth.V))
     if model.impulses:
         assert cells["Work of impulses"] == pytest.approx(truth.ledger.impulses[count - 1], abs=1e-3 * scale)
     if model.contacts:
         assert cells["Lost at impacts"] == pytest.approx(truth.ledger.impacts[count - 1], abs=1e-3 * scale)
-    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= motion.settings.rtol
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= truth.settings.rtol
     told = page.script("return document.querySelector('.dlb-happenings tbody').textContent")
     for impulse in truth.model.impulses:
         assert impulse.name in told
@@ -782,4 +789,79 @@ def test_periods_of_samples_that_no_run_can_have_are_refused(shown):
         page.script(SLIDE, "Ts", period)
         page.until(f"return !{LIVE}.working", "an answer")
         assert words in page.script(SAID)
+    assert page.complaints() == []
+
+
+ACTED = {
+    name: (MODELS[name], {"g": 7.0}) for name in ("at_once", "chain", "state", "switch_in_time", "kink")
+} | {
+    "bounces": (MODELS["bounces"], {"e": 0.7}),
+    "small_function": (MODELS["small_function"], {"e": 0.7}),
+    "contact": (MODELS["contact"], {"g": 9.0}),
+    "friction": (
+        MODELS["friction"]
+        | {"parameters": {"v": 1.0}, "events": {"kick": {"when": "x", "set": {"x'": "x' - v"}}}},
+        {"v": 0.8},
+    ),
+    "constraint": (
+        MODELS["constraint"]
+        | {
+            "parameters": {"e": 0.7},
+            "events": {"wall": {"when": "x + 0.2", "direction": "falling", "set": {"x'": "-e*x'"}}},
+        },
+        {"e": 0.6},
+    ),
+    "impact": (  # which sets off the event
+        BALL
+        | {
+            "contacts": {"floor": {"gap": "y", "restitution": "e"}},
+            "events": {"up": {"when": "y'", "direction": "rising", "set": {"y'": "y' + 0.5"}}},
+        },
+        {"e": 0.6},
+    ),
+    "instants": (  # beside an impulse, which passes over an event, and samples
+        BALL
+        | {
+            "events": {
+                "hit": BOUNCE,
+                "fast": {"when": "y' + 2", "direction": "rising", "set": {"y'": "y' + 0.3"}},
+            },
+            "impulses": {"hammer": {"at": 0.4, "work": {"y": 2.5}}},
+            "sampled": {"u": {"every": 0.1, "value": "y"}},
+            "work": {"y": "-u"},
+        },
+        {"e": 0.7},
+    ),
+}
+
+
+@needs_browser
+@pytest.mark.parametrize("name", list(ACTED))
+def test_events_set_values_in_the_page(shown, name):
+    """All rows are those of `simulate --set` to 1e-10, and events, their times and the energy they give are its."""
+    sections, values = ACTED[name]
+    page, truth, _ = page_with_rows_of_simulate(shown, dalembert.model(**sections), values)
+    assert truth.jumps
+    names = [event.name for event in truth.model.events]
+    found = page.script(f"return {LIVE}.shownRun.run.events.map(({{ t, event }}) => [t, event])")
+    own = [(one.t, one.name) for one in truth.events if one.name in names]
+    assert [(pytest.approx(t, abs=1e-9), names[event]) for t, event in found] == own
+    scale = np.max(np.abs(truth.T) + np.abs(truth.V))
+    cells = dict(page.script(LEDGER_CELLS))
+    assert cells["Work of events that set values"] == pytest.approx(truth.ledger.events[-1], abs=1e-3 * scale)
+    assert "energy balance closes to" in page.script(SAID)
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= truth.settings.rtol
+    assert page.complaints() == []
+
+
+@needs_browser
+@pytest.mark.parametrize(("factor", "words"), [("-0.001", "comes back at once"), ("sqrt(-e)", "not finite")])
+def test_events_that_cannot_go_on_end_a_run_of_the_page(shown, factor, words):
+    """Where `simulate` ends with a reason, the page shows the motion up to there and says why it ends."""
+    model = dalembert.model(**BALL, events={"hit": BOUNCE | {"set": {"y'": f"{factor}*y'"}}})
+    motion = dalembert.simulate(model, samples=20)
+    assert motion.status == "failed"
+    picture = picture_of(motion)
+    page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
+    assert words in page.script(SAID)
     assert page.complaints() == []

@@ -268,11 +268,19 @@ def solvers(compiler: Compiler) -> ct.CDLL:
     return compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
-def mode_loop_source() -> str:
-    """The loop over modes as C source, with what it needs."""
+NOTES_PASSED = """\
+DALEMBERT_FUNCTION int dalembert_passes(void *events, long long event, int way);
+#define DALEMBERT_MODE_NOTED(own)
+#define DALEMBERT_NOTES_PASSED(own, event, way) dalembert_passes((own)->run->own, event, way)
+"""  # what the loop over modes does where an impact passes over an event
+
+
+def mode_loop_source(*, with_events: bool = False) -> str:
+    """The loop over modes as C source, with what it needs; with events of the user that act."""
     contacts = ("impact.h", "contact_state.h", "contact_transition.h", "contact_touch.h")
-    parts = ("run.h", "linear.h", "modes.h", *contacts, "switch_transition.h", "mode_loop.h", "mode_start.h")
-    return "\n".join(header(name) for name in parts)
+    parts = ("linear.h", "modes.h", *contacts, "switch_transition.h", "mode_loop.h", "mode_start.h")
+    first, last = (NOTES_PASSED, header("state_events.h")) if with_events else ("", "")
+    return "\n".join((header("run.h"), first, *map(header, parts), last))
 
 
 @cache

@@ -40,7 +40,7 @@ def page_source() -> str:
         integrator(METHOD),
         interpreter(Precision.double),
         header("implicit_rates.h"),
-        mode_loop_source(),
+        mode_loop_source(with_events=True),
     )
     return "\n".join((*parts, sizes, door, modes))
 

@@ -30,6 +30,7 @@ from dalembert._live.controls import end_control, parameter_controls, start_cont
 from dalembert._live.equations import PageEquations, Pattern, page_equations
 from dalembert._live.observations import Quantities
 from dalembert._live.obstacles import obstacles, obstacles_of_run
+from dalembert._live.page_events import PageEvents, page_events
 from dalembert._live.page_jumps import page_jumps
 from dalembert._live.time_switches import page_switches
 from dalembert._lower.expression_function import expression_function
@@ -89,6 +90,8 @@ class _Page:
         self._run, self._own = run, equations
         self._switches = page_switches(run, equations.quantities)
         self._jumps = page_jumps(model, run, equations.quantities)
+        located = "events" in equations.tapes
+        self._events = page_events(model, run, equations.quantities) if located else PageEvents()
         self._bounds = value_bounds(self._model)
 
     def live_model(self) -> LiveModel | Message:
@@ -115,6 +118,7 @@ class _Page:
             program=program,
             works=self._run.problem.dynamics.layout.works,
             impacts=bool(self._model.contacts),
+            sets=any(event.sets for event in self._model.events),
             impulses=bool(self._model.impulses),
         )
 
@@ -195,6 +199,7 @@ class _Page:
         if self._switches.tape is not None:
             made["switches"] = self._switches.tape
         made |= self._jumps.tapes
+        made |= self._events.tapes
         for k, stage in enumerate(equations.stages):
             made[f"stage{k}"] = seen.bytecode("stage", ca.vertcat(stage.residual, stage.slopes))
         return made
@@ -259,13 +264,7 @@ class _Page:
             "switches": [int(counts) for counts in self._switches.counts],
             "jumps": self._jumps.data,
             "hybrid": None if equations.modes is None else equations.modes.data(problem),
-            "events": {
-                "names": [event.name for event in self._model.events],
-                "directions": list(problem.directions),
-                "stops": [int(stops) for stops in problem.stops],
-            }
-            if "events" in equations.tapes
-            else None,
+            "events": self._events.data,
             "bounds": [one.data() for one in self._bounds],
             "tStart": settings.t_start,
             "tEnd": settings.t_end,

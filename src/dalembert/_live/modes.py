@@ -16,6 +16,7 @@ from dalembert._compile.native import ContactTolerances
 from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_code import HybridCode, ModeCode
 from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._export.programs.state_events import acts
 from dalembert._live.observations import Quantities
 from dalembert._model.starting import SHUT
 from dalembert._simulate.noise import first_last_bits
@@ -82,5 +83,5 @@ class PageModes:
             *(int(mode.constrained), int(mode.mode.constrains), int(mode.soft), guards),
             *(*mode.active, *mode.friction, *mode.surface, *mode.kind, *mode.place),
             *(*problem.directions, *([-1] * guards)),
-            *(*map(int, problem.stops), *mode.stops),
+            *(*(int(acts(event)) for event in self.system.model.events), *mode.stops),
         ]

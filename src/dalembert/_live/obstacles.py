@@ -15,10 +15,7 @@ METHODS = ("rk54", "rk853")  # the methods that a page has
 
 
 def obstacles(model: Model) -> Iterator[Message]:
-    """What sets values at events, asks for forces, or looks back."""
-    for event in model.events:
-        if event.sets:
-            yield say("live_event", name=Name(event.name))
+    """What asks for forces, or looks back."""
     for used in used_results(model, frozenset({"when"})):
         yield say("live_event_results", name=Name(used.use.name))
     for entry in model.inputs:

@@ -136,8 +136,97 @@ PAGE(page_mode_of) void page_mode_of(dalembert_hybrid *own, int which, int event
     own->events = events;
 }
 
+/* Events of the user, and what those that set values give: of each time a row of time, event and energy. */
+typedef struct {
+    dalembert_state_events of;
+    page_function *energy;
+    double *given;
+    long long count, room;
+} page_events;
+
+DALEMBERT_FUNCTION int page_event_look(void *host);
+DALEMBERT_FUNCTION int page_event_goes_on(void *host);
+DALEMBERT_FUNCTION int page_event_change(void *host, const int *fallen);
+
+/* The energy of the account in the mode as it is now. */
+DALEMBERT_FUNCTION double page_event_energy(void *host)
+{
+    const page_events *events = (const page_events *)host;
+    const dalembert_hybrid *own = events->of.own;
+    const dalembert_callable energy = page_callable(events->energy);
+    double found = 0.0, health = 1.0;
+    page_values(events->energy, own->p);
+    dalembert_inputs(own->run, own->run->t, own->run->y, &health);
+    DALEMBERT_CALL(energy, own->run->t, own->run->y, own->run->u, &found, &health);
+    return found;
+}
+
+/* Note what an event has given; where there is no room, the account of energy tells that something is missing. */
+DALEMBERT_FUNCTION void page_event_given(void *host, long long event, double given)
+{
+    page_events *events = (page_events *)host;
+    double *row;
+    if (events->count >= events->room) {
+        const unsigned long used = 3 * sizeof(double) * (unsigned long)events->count;
+        const long long room = 2 * events->room + PAGE_AHEAD;
+        row = (double *)page_longer(events->given, used, 3 * sizeof(double) * (unsigned long)room);
+        if (!row) return;
+        events->given = row;
+        events->room = room;
+    }
+    row = events->given + 3 * events->count++;
+    row[0] = events->of.own->run->t;
+    row[1] = (double)event;
+    row[2] = given;
+}
+
+/* The events of a model: what they do, which way, the functions that set values; the values of no motion behind the
+   parameters; `shut` of the sizes in a gap a state may be inside of a contact. */
+PAGE(page_events_of) page_events *page_events_of(dalembert_hybrid *own, const int *acts, const int *direction,
+                                                 page_function *const *sets, page_function *energy,
+                                                 const double *first, double shut, int guards, int size)
+{
+    page_events *made = (page_events *)page_room(sizeof(page_events));
+    dalembert_state_events *of = &made->of;
+    const unsigned long count = (unsigned long)own->events, all = count + (unsigned long)guards;
+    dalembert_callable *callables = (dalembert_callable *)page_room(sizeof(dalembert_callable) * (count + 1));
+    int **numbers[] = {&of->pending, &of->jumped, &of->way, &of->crossed, &of->stops};
+    double **rows[] = {&of->fired_at, &of->value, &of->rate, &of->earlier, &of->now, &of->later, &of->beside, &of->every};
+    double **states[] = {&of->state, &of->there, &of->rates};
+    unsigned long k;
+    for (k = 0; k < count; k++) callables[k] = page_callable(sets[k]);
+    for (k = 0; k < 5; k++) *numbers[k] = (int *)page_room(sizeof(int) * all);
+    for (k = 0; k < 8; k++) *rows[k] = page_numbers((long long)all);
+    for (k = 0; k < 3; k++) *states[k] = page_numbers(size);
+    of->own = own;
+    of->host = made;
+    of->look = page_event_look;
+    of->go_on = page_event_goes_on;
+    of->change = page_event_change;
+    of->energy = energy ? page_event_energy : 0;
+    of->told = page_event_given;
+    of->sets = callables;
+    of->acts = acts;
+    of->direction = direction;
+    of->first = first;
+    of->shut = shut;
+    made->energy = energy;
+    return made;
+}
+
+PAGE(page_given) const double *page_given(const page_events *events)
+{
+    return events->given;
+}
+
+PAGE(page_given_count) int page_given_count(const page_events *events)
+{
+    return (int)events->count;
+}
+
 /* Let a run go through the modes of a model; dt_held is the longest step while something is held. */
-PAGE(page_hybrid_run) void page_hybrid_run(dalembert_hybrid *own, dalembert_run *run, double dt_held, int guards)
+PAGE(page_hybrid_run) void page_hybrid_run(dalembert_hybrid *own, dalembert_run *run, double dt_held, int guards,
+                                           page_events *events)
 {
     const unsigned long tested = (unsigned long)run->tested, bytes = sizeof(double) * tested;
     const long long most = own->events + guards;
@@ -163,6 +252,13 @@ PAGE(page_hybrid_run) void page_hybrid_run(dalembert_hybrid *own, dalembert_run 
     own->begun_room = own->intervals_room = own->impacts_room = 0;
     own->evaluations = own->projections = own->transitions = 0;
     own->inside = 0.0;
+    run->own = 0;
+    if (!events) return;
+    events->given = 0;
+    events->count = events->room = 0;
+    events->of.span = run->span;
+    dalembert_forget_events(&events->of);
+    run->own = &events->of;
 }
 
 /* Room for what is noted of the next steps; 0 where there is none. */
@@ -256,35 +352,29 @@ PAGE(page_piece) void page_piece(dalembert_hybrid *own, double low, double high)
     own->high = high;
 }
 
-/* Another state from now on: 0, or 1 where that passes over an event that ends the run. The model is asked at `at`. */
-PAGE(page_jump) int page_jump(dalembert_hybrid *own, double at, const double *y)
+/* Another state from now on, with the events that it passes over. The model is asked at `at`. */
+PAGE(page_jump) void page_jump(dalembert_hybrid *own, double at, const double *y)
 {
     const dalembert_mode *free = own->modes;
     dalembert_run *run = own->run;
+    dalembert_state_events *events = (dalembert_state_events *)run->own;
     double *before, *after;
-    int stops = 0;
     long long i;
     own->work_used = 0;
     before = dalembert_room(own, own->events + free->guards + 1);
     after = dalembert_room(own, own->events + free->guards + 1);
-    if (!before || !after || !page_notes_more(run)) return 0;
+    if (!before || !after || !page_notes_more(run)) return;
     dalembert_bind(own, free->bindings, free->bindings_count);
-    if (own->events) dalembert_mode_events(own, free, at, run->y, before);
+    if (events) dalembert_mode_events(own, free, at, run->y, before);
     for (i = 0; i < run->size; i++) {
         if (y[i] != run->y[i]) run->tail[i] = 0.0;
         run->y[i] = y[i];
         if (i < run->tested) run->peak[i] = fmax(run->peak[i], fabs(y[i]));
     }
-    if (own->events) dalembert_mode_events(own, free, at, run->y, after);
-    for (i = 0; i < own->events; i++) {
-        const int way = after[i] > 0.0 ? 1 : -1;
-        if (!(before[i] * after[i] < 0.0) || free->direction[i] == -way) continue;
-        run->occurred[run->happened] = run->t;
-        run->which[run->happened] = (int)i;
-        run->way[run->happened++] = way;
-        stops = stops || free->stops[i];
-    }
-    return stops;
+    if (!events) return;
+    dalembert_mode_events(own, free, at, run->y, after);
+    for (i = 0; i < own->events; i++)
+        if (before[i] * after[i] < 0.0) (void)dalembert_tell_event(events, i, after[i] > 0.0 ? 1 : -1, 1);
 }
 
 /* Contacts and switches looked at anew; closed contacts do not spring back from an impulse that has just acted. 0, or
@@ -312,19 +402,63 @@ PAGE(page_look_anew) int page_look_anew(dalembert_hybrid *own, double at, int pr
     return undecided ? page_reason(own) : 0;
 }
 
-/* Begin the mode that was decided, and those that follow at once. 0, or an end. */
-PAGE(page_begin) int page_begin(dalembert_hybrid *own, int first)
+/* Modes that end where they begin; what events set comes before. 0, or an end. */
+DALEMBERT_FUNCTION int page_goes_on(dalembert_hybrid *own)
 {
+    const dalembert_state_events *events = (const dalembert_state_events *)own->run->own;
     int fallen[4 * DALEMBERT_MOST];
-    if (first) own->begun = own->intervals = 0; /* the one before is none */
-    dalembert_note_mode(own);
-    while (dalembert_fallen(own, fallen) > 0) {
+    while (!(events && dalembert_has_pending(events)) && dalembert_fallen(own, fallen) > 0) {
         if (!page_makes_room(own)) return DALEMBERT_CROWDED;
         if (dalembert_makes_no_headway(own) || dalembert_transit(own, fallen)) return page_reason(own);
         dalembert_note_mode(own);
     }
     own->integrating = 0;
     return 0;
+}
+
+/* Begin the mode that was decided, and those that follow at once. 0, or an end. */
+PAGE(page_begin) int page_begin(dalembert_hybrid *own, int first)
+{
+    if (first) own->begun = own->intervals = 0; /* the one before is none */
+    dalembert_note_mode(own);
+    return page_goes_on(own);
+}
+
+/* What follows on the end of a mode, whose guards have fallen. 0, or an end. */
+DALEMBERT_FUNCTION int page_change(dalembert_hybrid *own, const int *fallen)
+{
+    if (!page_makes_room(own)) return DALEMBERT_CROWDED;
+    if (dalembert_transit(own, fallen)) return page_reason(own);
+    dalembert_forget_guards(own);
+    if (own->run->own) ((dalembert_state_events *)own->run->own)->judged = own->run->happened;
+    dalembert_note_mode(own);
+    return dalembert_makes_no_headway(own) ? page_reason(own) : page_goes_on(own);
+}
+
+DALEMBERT_FUNCTION int page_event_look(void *host)
+{
+    dalembert_hybrid *own = ((page_events *)host)->of.own;
+    const int ended = page_look_anew(own, own->run->t, 0);
+    if (!ended) dalembert_note_mode(own);
+    return ended;
+}
+
+DALEMBERT_FUNCTION int page_event_goes_on(void *host)
+{
+    return page_goes_on(((page_events *)host)->of.own);
+}
+
+DALEMBERT_FUNCTION int page_event_change(void *host, const int *fallen)
+{
+    return page_change(((page_events *)host)->of.own, fallen);
+}
+
+/* What pending events set. 0, or an end. */
+PAGE(page_settle) int page_settle(dalembert_hybrid *own)
+{
+    dalembert_state_events *events = (dalembert_state_events *)own->run->own;
+    const int ended = events ? dalembert_settle_events(events) : 0;
+    return ended == DALEMBERT_EVENT_ENDS ? DALEMBERT_STOPPED : ended;
 }
 
 /* Rows up to the end of a piece that is reached as far as times can be told apart. */
@@ -340,22 +474,52 @@ DALEMBERT_FUNCTION void page_reach(dalembert_hybrid *own)
     }
 }
 
+/* The end of a piece, or of the run. */
+DALEMBERT_FUNCTION int page_finish(dalembert_hybrid *own)
+{
+    if (own->high >= own->t_last) return dalembert_reach_end(own) ? page_reason(own) : DALEMBERT_DONE;
+    page_reach(own);
+    return DALEMBERT_DONE;
+}
+
+/* Some steps where events act: what they set comes before all else. */
+DALEMBERT_FUNCTION int page_follow_events(dalembert_hybrid *own, dalembert_state_events *events, int steps)
+{
+    dalembert_run *run = own->run;
+    int fallen[4 * DALEMBERT_MOST], ended = page_settle(own);
+    if (ended) return ended;
+    if (own->integrating != 1) {
+        if (dalembert_is_at_end(own)) return page_finish(own);
+        dalembert_begin_mode(own);
+        dalembert_watch_events(events);
+        run->t_end = fmin(run->t_end, events->left_by);
+    }
+    if (own->advance(run, steps) == DALEMBERT_RUNNING) return 0;
+    dalembert_end_mode(own);
+    if (run->status == DALEMBERT_STOPPED) {
+        ended = dalembert_after_events(events);
+        if (ended == DALEMBERT_EVENT_ENDS) return DALEMBERT_STOPPED;
+        if (ended != DALEMBERT_OF_GUARDS) return ended;
+        ended = dalembert_just_fallen(own, fallen);
+        if (ended > 0) return page_change(own, fallen);
+        return dalembert_is_at_end(own) ? page_finish(own) : page_reason(own);
+    }
+    (void)dalembert_judge_events(events, fallen);
+    if (run->status != DALEMBERT_DONE) return (int)run->status;
+    return run->t >= events->left_by || dalembert_has_pending(events) ? 0 : page_finish(own);
+}
+
 /* Some steps of a run through modes. 0: there are more to make; else how the run ended. */
 PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
 {
     dalembert_run *run = own->run;
     long long answer;
     if (!page_makes_room(own) || !page_notes_more(run)) return DALEMBERT_CROWDED;
+    if (run->own) return page_follow_events(own, (dalembert_state_events *)run->own, steps);
     answer = dalembert_follow_modes(own, steps);
     if (answer == DALEMBERT_GOES_ON) return 0;
     if (answer == DALEMBERT_ENDED && run->status != DALEMBERT_DONE) return (int)run->status;
-    if (answer != DALEMBERT_ENDED && dalembert_is_stopped(own)) return DALEMBERT_STOPPED;
-    if ((answer == DALEMBERT_ENDED || dalembert_is_at_end(own)) && own->high < own->t_last) {
-        page_reach(own);
-        return DALEMBERT_DONE;
-    }
-    if ((answer == DALEMBERT_ENDED || dalembert_is_at_end(own)) && !dalembert_reach_end(own)) return DALEMBERT_DONE;
-    return page_reason(own);
+    return answer == DALEMBERT_ENDED || dalembert_is_at_end(own) ? page_finish(own) : page_reason(own);
 }
 
 PAGE(page_mode_evaluations) double page_mode_evaluations(const dalembert_hybrid *own) /* in the modes before this one */

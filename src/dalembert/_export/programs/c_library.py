@@ -20,11 +20,6 @@ from dalembert._tape.printer_lines import number_text
 from dalembert._tape.tape import Tape
 
 METHOD = TABLEAUX["rk853"]
-NOTES_PASSED = """\
-static int note_passed(void *model, long long event, int way);
-#define DALEMBERT_MODE_NOTED(own)
-#define DALEMBERT_NOTES_PASSED(own, event, way) note_passed((own)->run->own, event, way)
-"""  # what the loop over modes does where an impact passes over an event
 STEPS = 64  # steps between two checks of the time
 
 
@@ -112,10 +107,8 @@ def hybrid_source(exported: ModelProgram, hybrid: HybridTapes, stem: str) -> str
     )
     head = _head(stem) + "#define DALEMBERT_FUNCTION static inline\n"
     head = head.replace("DALEMBERT_EXPORT static\n", "DALEMBERT_EXPORT static inline\n")
-    head += NOTES_PASSED if hybrid.events else ""
-    return "\n".join(
-        [head, integrator(METHOD.name), mode_loop_source(), made.source, _names(exported, stem), body]
-    )
+    loop = mode_loop_source(with_events=bool(hybrid.events))
+    return "\n".join([head, integrator(METHOD.name), loop, made.source, _names(exported, stem), body])
 
 
 def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:

@@ -59,7 +59,7 @@ def _event_filling(events: tuple[StateEvent, ...]) -> dict[str, str]:
     return {
         "EVENTS": str(len(events)),
         "EVENT_DIRECTIONS": ", ".join(str(one.direction) for one in events),
-        "EVENT_ENDS": ", ".join(str(int(one.ends)) for one in events),
+        "EVENT_ACTS": ", ".join(str(one.action) for one in events),
         "EVENT_SETS": ", ".join("0" if one.sets is None else one.sets.name for one in events),
     }
 

@@ -50,11 +50,11 @@ class FMUChoices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateEvent:
-    """An event: its direction (1, −1, or 0 for both), whether it ends the run, and the state after it."""
+    """An event: its direction (1, −1, or 0 for both), what it does, and the state after it."""
 
     name: str
     direction: int
-    ends: bool
+    action: int  # SETS or STOPS
     sets: Tape | None
 
 

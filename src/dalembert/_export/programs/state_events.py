@@ -20,10 +20,19 @@ from dalembert._model.used_results import used_results
 from dalembert._simulate.prepare import DIRECTIONS
 from dalembert._tape.tape import Tape
 
+RECORDS, SETS, STOPS = range(3)  # what an event does, as in state_events.h
+
 
 def acts(event: Event) -> bool:
     """Whether an event does more than record."""
-    return bool(event.sets) or event.action != "record"
+    return action_of(event) != RECORDS
+
+
+def action_of(event: Event) -> int:
+    """What an event does: it records, sets values, or stops the run."""
+    if event.action != "record":
+        return STOPS
+    return SETS if event.sets else RECORDS
 
 
 def with_acting_events(model: Model) -> Model:
@@ -63,21 +72,29 @@ def state_events(
     tape: Callable[[str, Scalar], Tape],
 ) -> tuple[StateEvent, ...]:
     """The events of a model, all of which act, with the state after each as a tape."""
-    if not model.events:
-        return ()
-    expressions, made = StateExpressions(model, t, p, names, inputs), list[StateEvent]()
-    for number, event in enumerate(model.events):
-        after = y[: len(names)]  # a copy
-        for one, value in zip(
-            event.sets, expressions.values([one.expression for one in event.sets], y), strict=True
-        ):
-            after[list(names).index(one.target)] = value
-        made.append(
-            StateEvent(
-                name=event.name,
-                direction=DIRECTIONS[event.direction],
-                ends=event.action != "record",
-                sets=tape(f"set_{number}", after) if event.sets else None,
-            )
+    after = states_after_events(model, t, y, p, names, inputs)
+    return tuple(
+        StateEvent(
+            name=event.name,
+            direction=DIRECTIONS[event.direction],
+            action=action_of(event),
+            sets=tape(f"set_{number}", state) if state is not None else None,
         )
-    return tuple(made)
+        for number, (event, state) in enumerate(zip(model.events, after, strict=True))
+    )
+
+
+def states_after_events(
+    model: Model, t: Scalar, y: Scalar, p: Scalar, names: Sequence[str], inputs: InputValues
+) -> list[Scalar | None]:
+    """The state after each event of a model; None after one that sets nothing."""
+    if not any(event.sets for event in model.events):
+        return [None for _ in model.events]
+    expressions, made = StateExpressions(model, t, p, names, inputs), list[Scalar | None]()
+    for event in model.events:
+        after = y[: len(names)]  # a copy
+        values = expressions.values([one.expression for one in event.sets], y)
+        for one, value in zip(event.sets, values, strict=True):
+            after[list(names).index(one.target)] = value
+        made.append(after if event.sets else None)
+    return made

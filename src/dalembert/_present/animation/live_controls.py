@@ -41,6 +41,10 @@ SAID = {  # messages of the script by their names there
     "restitution": "animation_live_restitution",
     "sticking": "animation_live_sticking",
     "friction": "animation_live_friction",
+    "eventInside": "animation_live_event_inside",
+    "eventValue": "animation_live_event_value",
+    "eventOff": "animation_live_event_off",
+    "eventAgain": "animation_live_event_again",
     "events": "animation_live_events",
     "impacts": "animation_live_impacts",
     "impact": "animation_live_impact",
@@ -132,6 +136,8 @@ def _ledger_rows(live: LiveModel, words: Words) -> Iterator[str]:
         yield words(LEDGER[name])
     if live.impacts:
         yield words("report_ledger_impacts")
+    if live.sets:
+        yield words("report_ledger_events")
     if live.impulses:
         yield words("report_ledger_impulses")
     yield words("report_ledger_remainder")

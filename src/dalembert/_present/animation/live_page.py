@@ -32,4 +32,5 @@ class LiveModel:
     program: Mapping[str, Any]
     works: tuple[str, ...]  # of its energy ledger
     impacts: bool = False  # whether it can lose energy at impacts
+    sets: bool = False  # whether events that set values do work
     impulses: bool = False  # whether impulses do work

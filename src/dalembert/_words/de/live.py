@@ -58,6 +58,12 @@ MESSAGES: dict[str, str] = {
     "animation_live_restitution": "eine Stoßzahl liegt nicht zwischen 0 und 1",
     "animation_live_sticking": "ein Kontakt hat beim Haften weniger Reibung als beim Gleiten",
     "animation_live_friction": "ein Reibbeiwert ist negativ",
+    "animation_live_event_inside": "was ein Ereignis setzt, liegt in einem Kontakt",
+    "animation_live_event_value": "ein Ereignis setzt einen Wert, der nicht endlich ist",
+    "animation_live_event_off": ("nahe bei dem, was ein Ereignis setzt, erfüllt kein Zustand die Bindungen"),
+    "animation_live_event_again": (
+        "ein Ereignis kehrt nach dem, was es setzt, sofort wieder, oder Ereignisse lösen sich endlos aus"
+    ),
     "animation_live_events": "Ereignisse",
     "animation_live_what": "Ereignis",
     "animation_live_impacts": "Ereignisse, darunter {count} Stöße",
@@ -67,7 +73,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} bleibt geschlossen",
     "animation_live_opens": "{name} öffnet sich",
     "animation_live_more": "und {count} weitere Ereignisse",
-    "live_event": "das Ereignis {name} setzt Werte",
     "live_jumps_in_time": (
         "ein Knick oder Sprung zu fester Zeit ändert ihren Zustand, ihre Kontakte oder einen anderen Schalter"
     ),

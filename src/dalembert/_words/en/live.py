@@ -48,6 +48,12 @@ MESSAGES: dict[str, str] = {
     "animation_live_restitution": "a coefficient of restitution is not between 0 and 1",
     "animation_live_sticking": "a contact has less friction while it sticks than while it slides",
     "animation_live_friction": "a coefficient of friction is negative",
+    "animation_live_event_inside": "what an event sets lies inside a contact",
+    "animation_live_event_value": "an event sets a value that is not finite",
+    "animation_live_event_off": "no state on the constraints is near what an event sets",
+    "animation_live_event_again": (
+        "an event comes back at once after what it sets, or events trigger one another without end"
+    ),
     "animation_live_events": "Events",
     "animation_live_what": "Event",
     "animation_live_impacts": "Events, including {count} impacts",
@@ -57,7 +63,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} stays closed",
     "animation_live_opens": "{name} opens",
     "animation_live_more": "and {count} further events",
-    "live_event": "the event {name} sets values",
     "live_jumps_in_time": "a kink or jump at a given time changes its state, its contacts or another switch",
     "live_method": "it is run with {method}, but a page has only an explicit method",
     "live_refused": "{reason}",

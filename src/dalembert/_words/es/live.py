@@ -55,6 +55,12 @@ MESSAGES: dict[str, str] = {
     "animation_live_restitution": "un coeficiente de restitución no está entre 0 y 1",
     "animation_live_sticking": "un contacto tiene menos fricción en reposo que al deslizar",
     "animation_live_friction": "un coeficiente de rozamiento es negativo",
+    "animation_live_event_inside": "lo que fija un evento queda dentro de un contacto",
+    "animation_live_event_value": "un evento fija un valor que no es finito",
+    "animation_live_event_off": "cerca de lo que fija un evento ningún estado cumple las ligaduras",
+    "animation_live_event_again": (
+        "un evento vuelve de inmediato tras lo que fija, o unos eventos provocan otros sin fin"
+    ),
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre ellos {count} impactos",
@@ -64,7 +70,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} queda cerrado",
     "animation_live_opens": "{name} se abre",
     "animation_live_more": "y {count} eventos más",
-    "live_event": "el evento {name} fija valores",
     "live_jumps_in_time": (
         "un quiebre o salto en un tiempo dado cambia su estado, sus contactos u otro conmutador"
     ),

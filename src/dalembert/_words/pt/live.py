@@ -55,6 +55,12 @@ MESSAGES: dict[str, str] = {
     "animation_live_restitution": "um coeficiente de restituição não está entre 0 e 1",
     "animation_live_sticking": "um contacto tem menos atrito em repouso do que ao deslizar",
     "animation_live_friction": "um coeficiente de atrito é negativo",
+    "animation_live_event_inside": "o que um evento fixa fica dentro de um contacto",
+    "animation_live_event_value": "um evento fixa um valor que não é finito",
+    "animation_live_event_off": "perto do que um evento fixa nenhum estado cumpre os vínculos",
+    "animation_live_event_again": (
+        "um evento regressa de imediato depois do que fixa, ou eventos provocam outros sem fim"
+    ),
     "animation_live_events": "Eventos",
     "animation_live_what": "Evento",
     "animation_live_impacts": "Eventos, entre eles {count} impactos",
@@ -64,7 +70,6 @@ MESSAGES: dict[str, str] = {
     "animation_live_rests": "{name} fica fechado",
     "animation_live_opens": "{name} abre-se",
     "animation_live_more": "e mais {count} eventos",
-    "live_event": "o evento {name} fixa valores",
     "live_jumps_in_time": (
         "uma quebra ou salto num tempo dado muda o seu estado, os seus contactos ou outro comutador"
     ),

@@ -1,7 +1,7 @@
 #define SIZE @NAME@_STATES
 enum { STAGES = @STAGES@, TERMS = @TERMS@, STEPS = @STEPS@, ENTRIES = @ENTRIES@, SLOTS = @SLOTS@ };
 enum { UNDECIDED = 100, INSIDE = 101, NO_HEADWAY = 102, BACKWARDS = 103, ENDED = @NAME@_ENDED };
-enum { EVENT_VALUE = 105, EVENT_OFF = 106, EVENT_AGAIN = 107 };
+enum { EVENT_VALUE = 105, EVENT_OFF = 106, EVENT_AGAIN = 107 }; /* as in state_events.h */
 
 static const double start[SIZE] = {@START@};
 static const double values[@NAME@_PARAMETERS + 1] = {@VALUES@};

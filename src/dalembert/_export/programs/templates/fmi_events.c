@@ -19,12 +19,12 @@ static const char *handle_event(instance *own, int *moved, int *has_next, double
     *has_next = 0;
 #if @EVENTS@
     if (model->sided) note_sides(model);
-    if (model->ended) return 0;
+    if (model->events.ended) return 0;
 #endif
     if (jump(model) || model->anew || model->run.t >= model->own.high) status = look_anew(model);
     if (!status && falls(model, fallen)) status = change_mode(model, fallen);
 #if @EVENTS@
-    if (!status) status = settle_events(model);
+    if (!status) status = dalembert_settle_events(&model->events);
     if (status == ENDED) return 0;
 #endif
     enter_mode(model);

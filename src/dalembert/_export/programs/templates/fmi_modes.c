@@ -93,9 +93,9 @@ static void note_sides(@NAME@_model *model)
 {
     double later[EVENTS];
     int k;
-    events_later(model, model->tolerances.PROBE * @SPAN@, 1, later);
+    dalembert_events_later(&model->events, model->tolerances.PROBE * @SPAN@, 1, later);
     for (k = 0; k < EVENTS; k++)
-        if (model->side[k] * later[k] < 0.0) note_event(model, k, -model->side[k], 1);
+        if (model->side[k] * later[k] < 0.0) (void)dalembert_tell_event(&model->events, k, -model->side[k], 1);
 }
 
 /* The sides on which a host begins to integrate. An indicator is on its side there: a function that a host has found
@@ -105,8 +105,8 @@ static void choose_sides(@NAME@_model *model)
     double now[EVENTS], later[EVENTS];
     int k;
     model->sided = 1;
-    events_at(model, model->run.t, model->run.y, now);
-    events_later(model, model->tolerances.PROBE * @SPAN@, 1, later);
+    dalembert_events_at(&model->events, model->run.t, model->run.y, now);
+    dalembert_events_later(&model->events, model->tolerances.PROBE * @SPAN@, 1, later);
     for (k = 0; k < EVENTS; k++) {
         model->side[k] = (later[k] > 0.0) - (later[k] < 0.0);
         model->lift[k] = model->side[k] * now[k] > 0.0 ? 0.0 : model->side[k] * (1e-6 * fabs(later[k]) + 2.0 * fabs(now[k]));
@@ -117,7 +117,7 @@ static void choose_sides(@NAME@_model *model)
 static int has_ended(const @NAME@_model *model)
 {
 #if @EVENTS@
-    return model->ended;
+    return model->events.ended;
 #else
     (void)model;
     return 0;

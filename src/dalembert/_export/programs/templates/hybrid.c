@@ -20,10 +20,12 @@ struct @NAME@_model {
     int anew; /* contacts and switches are to be looked at before the next step */
     int failure, pressed[CONTACTS + 1]; /* of the push that an impulse has given; contacts that were closed then */
 #if @EVENTS@
-    /* which way events that are pending have passed zero, and whether in a jump; how an integration stops */
-    int pending[EVENTS], jumped[EVENTS], stops[EVENTS + GUARDS], chain, ended;
+    dalembert_state_events events;
+    dalembert_callable sets[EVENTS];
+    int pending[5][EVENTS + GUARDS];
+    double fired_at[7][EVENTS], every[EVENTS + GUARDS], moved[3][ENTRIES];
     int side[EVENTS], sided; /* of zero, where a host begins to integrate; whether these are known */
-    double fired_at[EVENTS], lift[EVENTS], event_at, left_by;
+    double lift[EVENTS];
 #endif
     struct @NAME@_model *self;
     double began[BEGUN], scratch[ROOM];
@@ -56,6 +58,11 @@ static dalembert_callable callable(@NAME@_model *model, dalembert_field call)
     made.work = model->room.work;
     return made;
 }
+
+#if @EVENTS@
+static void point_events(@NAME@_model *model);
+static void forget_events(@NAME@_model *model);
+#endif
 
 /* Let everything in a model point at what is in it. */
 static void point(@NAME@_model *model, int y, int tail)
@@ -118,8 +125,7 @@ static void point(@NAME@_model *model, int y, int tail)
     run->events = model->modes[own->mode].events;
     run->direction = model->modes[own->mode].direction;
 #if @EVENTS@
-    run->own = model;
-    run->stops = model->stops;
+    point_events(model);
 #else
     run->stops = model->modes[own->mode].stops;
 #endif
@@ -184,10 +190,6 @@ static void begin_anew(@NAME@_model *model)
 }
 
 @SWITCHES_IN_TIME@
-#if @EVENTS@
-static int has_pending(const @NAME@_model *model);
-static void forget_events(@NAME@_model *model);
-#endif
 #if @PUSHES@
 static int look_anew(@NAME@_model *model);
 
@@ -208,26 +210,13 @@ static void forget(@NAME@_model *model)
 {
     dalembert_hybrid *own = &model->own;
     own->intervals = own->impacts_count = 0;
+#if @EVENTS@
+    model->run.happened = model->events.judged = 0;
+#endif
     if (own->begun + 64 > BEGUN) {
         memmove(own->began, own->began + (own->begun - 5001), 5001 * sizeof *own->began);
         own->begun = 5001;
     }
-}
-
-/* Whether a contact is closed further than rounding lets it be. */
-static int is_inside(@NAME@_model *model)
-{
-    int found = 0;
-#if @CONTACTS@ > 0
-    struct dalembert_contact_state now;
-    int i;
-    model->own.work_used = 0;
-    if (dalembert_contact_state_at(&model->own, model->run.t, model->run.y, model->run.peak, &now)) return 0;
-    for (i = 0; i < CONTACTS; i++) found = found || now.gap[i] < -@SHUT@ * fmax(now.size[i], 1e-300);
-#else
-    (void)model;
-#endif
-    return found;
 }
 
 /* Modes that end where they begin. 0, or what went wrong. */
@@ -237,7 +226,7 @@ static int go_on(@NAME@_model *model)
     int fallen[4 * DALEMBERT_MOST];
     while (dalembert_fallen(own, fallen) > 0) {
 #if @EVENTS@
-        if (has_pending(model)) return 0; /* first what events set */
+        if (dalembert_has_pending(&model->events)) return 0; /* first what events set */
 #endif
         forget(model);
         if (dalembert_transit(own, fallen)) return UNDECIDED;
@@ -264,7 +253,7 @@ static int look_around(@NAME@_model *model)
         at.breaks[i] = 0;
         cause.pressed[i] = model->pressed[i];
     }
-    if (is_inside(model)) return INSIDE;
+    if (dalembert_inside_of(own, @SHUT@) >= 0) return INSIDE;
     if (dalembert_go_over(own, &at, &cause)) return UNDECIDED;
     dalembert_note_mode(own);
     return 0;
@@ -318,7 +307,7 @@ static int restart(@NAME@_model *model, double t, const double *y)
     if (dalembert_start_sides(own)) status = UNDECIDED; /* constraints may have sides, too */
     dalembert_bind(own, model->modes[0].bindings, 1);
     if (!status) status = rejoin(run);
-    if (!status && is_inside(model)) status = INSIDE;
+    if (!status && dalembert_inside_of(own, @SHUT@) >= 0) status = INSIDE;
     else if (!status && dalembert_start_modes(own)) status = UNDECIDED;
     forget(model);
     model->anew = 0;
@@ -348,8 +337,8 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             if (status) return (int)(run->status = status);
         }
 #if @EVENTS@
-        if (has_pending(model) || model->ended) {
-            const int status = settle_events(model);
+        {
+            const int status = dalembert_settle_events(&model->events);
             if (status) return (int)(run->status = status);
         }
 #endif
@@ -358,12 +347,12 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             own->high = next_switch(model, run->t, fmin(horizon, model->room.jump_at), &found);
             dalembert_begin_mode(own);
 #if @EVENTS@
-            watch_events(model);
+            dalembert_watch_events(&model->events);
 #endif
         }
         run->t_end = fmin(t, own->high);
 #if @EVENTS@
-        run->t_end = fmin(run->t_end, model->left_by);
+        run->t_end = fmin(run->t_end, model->events.left_by);
 #endif
         run->status = DALEMBERT_RUNNING;
         if (run->t_end - run->t <= 64.0 * DBL_EPSILON * fabs(run->t)) { /* nothing moves in so short a time */
@@ -372,14 +361,17 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         }
         while (run->status == DALEMBERT_RUNNING) {
             run->logged = run->happened = 0;
+#if @EVENTS@
+            model->events.judged = 0;
+#endif
             rk853_advance(run, STEPS);
         }
         if (run->status == DALEMBERT_STOPPED) {
             dalembert_end_mode(own);
 #if @EVENTS@
-            found = after_events(model);
-            if (found) return (int)(run->status = found);
-            if (!run->happened) { /* events have set values */
+            found = dalembert_after_events(&model->events);
+            if (found > 0) return (int)(run->status = found);
+            if (found == 0) { /* events have set values */
                 run->status = DALEMBERT_DONE;
                 continue;
             }
@@ -396,7 +388,7 @@ int @NAME@_step_to(@NAME@_model *model, double t)
             run->status = DALEMBERT_DONE;
         } else if (run->status != DALEMBERT_DONE) return (int)run->status;
 #if @EVENTS@
-        else if (run->t >= model->left_by) dalembert_end_mode(own); /* events that have fired may fire again */
+        else if (run->t >= model->events.left_by) dalembert_end_mode(own); /* events that have fired may fire again */
 #endif
         else if (run->t >= own->high || run->t >= model->room.jump_at - @NEAR@) { /* switch, jump, end of a piece */
             dalembert_end_mode(own);
@@ -409,8 +401,8 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         if (status) return (int)(run->status = status);
     }
 #if @EVENTS@
-    if (has_pending(model) || model->ended) {
-        const int status = settle_events(model);
+    {
+        const int status = dalembert_settle_events(&model->events);
         if (status) return (int)(run->status = status);
     }
 #endif

@@ -1,4 +1,4 @@
-#if @JUMPS@ || @EVENTS@
+#if @JUMPS@
 /* The state is another one from now on. */
 static void take(@NAME@_model *model, const double *after)
 {
@@ -10,9 +10,7 @@ static void take(@NAME@_model *model, const double *after)
         run->peak[i] = fmax(run->peak[i], fabs(after[i]));
     }
 }
-#endif
 
-#if @JUMPS@
 /* The first time after t of an impulse or a sample. */
 static double next_jump_after(@NAME@_model *model, double t)
 {

@@ -1,9 +1,10 @@
 /* A page that runs: values that the reader changes become a motion here, first by one plain run, then with its claim. */
 const BREATH = 8; // milliseconds of work between two looks at the reader
 const GRASP = 16; // pixels around a point that can be taken by the hand
-const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", 12: "friction", "-1": "long" };
+const ENDED = { 2: "notFinite", 3: "singular", 4: "underflow", 5: "off", 6: "stopped", 7: "long", 8: "singular", 9: "undecided", 10: "restitution", 11: "sticking", 12: "friction", 101: "eventInside", 105: "eventValue", 106: "eventOff", 107: "eventAgain", "-1": "long" };
 const FLAGGED = 100; // tolerances: an energy balance that closes to more is open, as in `simulate`
 const LEAST = 1e-13; // what rounding may leave of it
+const SETS = 1; // what an event does that sets values
 const SIGNS = { dissipated: -1, friction: -1 }; // works that are taken; all others are given
 
 const breathe = () =>
@@ -305,21 +306,22 @@ class Live {
     const { times, run, columns } = this.shownRun;
     const { energies, works, size, tested } = this.program;
     const [T, V, E] = energies.map((k) => columns[k]);
-    const { impacts = [], pushes = [], count } = run;
-    const [lost, given, pushed] = [[impacts, "lost"], [impacts, "given"], [pushes, "given"]].map(([instants, name]) => soFar(times, count, instants, name));
+    const { impacts = [], pushes = [], sets = [], count } = run;
+    const [lost, given, pushed, set] = [[impacts, "lost"], [impacts, "given"], [pushes, "given"], [sets, "given"]].map(([instants, name]) => soFar(times, count, instants, name));
     const work = (k, row) => run.rows[row * size + tested + k] + (works[k] === "constraints" ? given[row] : 0);
-    const explained = (row) => works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), pushed[row] - lost[row]);
+    const explained = (row) => works.reduce((sum, name, k) => sum + (SIGNS[name] || 1) * work(k, row), pushed[row] + set[row] - lost[row]);
     const first = E[0] - explained(0); // an impact at the very start is before the first row
     let [scale, most, rest] = [0, 0, 0];
     for (let row = 0; row < run.count; row++) {
-      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), lost[row], Math.abs(pushed[row]), ...works.map((_, k) => Math.abs(work(k, row))));
+      scale = Math.max(scale, Math.abs(T[row]) + Math.abs(V[row]), lost[row], Math.abs(pushed[row]), Math.abs(set[row]), ...works.map((_, k) => Math.abs(work(k, row))));
       rest = E[row] - explained(row) - first;
       most = Math.max(most, Math.abs(rest));
     }
     const last = Math.max(0, run.count - 1);
     const cells = [...this.root.querySelectorAll(".dlb-ledger td")];
-    const { hybrid, jumps } = this.program;
-    const instants = [...(hybrid && hybrid.contacts.length ? [lost[last]] : []), ...(jumps && jumps.impulses.length ? [pushed[last]] : [])];
+    const { hybrid, jumps, events } = this.program;
+    const setting = events && events.acts.includes(SETS);
+    const instants = [...(hybrid && hybrid.contacts.length ? [lost[last]] : []), ...(setting ? [set[last]] : []), ...(jumps && jumps.impulses.length ? [pushed[last]] : [])];
     [E[0], ...works.map((_, k) => work(k, last)), ...instants, rest, E[last]].forEach((value, i) => (cells[i].textContent = shown(value, 1e-6 * scale * EPSILON)));
     return scale > 0 ? most / scale : 0;
   }

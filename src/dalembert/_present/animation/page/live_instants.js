@@ -3,7 +3,7 @@ const NOT_FINITE = 2; // how a run ends that has a value which is none
 
 class Instants {
   constructor({ engine, own, address }, run) {
-    Object.assign(this, { engine, own, address, run, data: engine.program.jumps, none: new Float64Array(engine.program.size), pushes: [], stops: false });
+    Object.assign(this, { engine, own, address, run, data: engine.program.jumps, none: new Float64Array(engine.program.size), pushes: [] });
   }
 
   get state() {
@@ -28,21 +28,28 @@ class Instants {
   jump(t, at) {
     const names = this.impulses(t);
     const ended = names.length ? this.push(t, at, names) : 0;
-    return ended || (this.engine.functions.samples ? this.put("samples", at) || this.own.page_look_anew(this.address, at, 0) : 0);
+    return ended || (this.engine.functions.samples ? this.sample(at) : 0);
   }
 
-  /* Begin the mode that was decided after all jumps of an instant; 0, or how the run ended. */
+  /* Samples come after what events set, also where one of them ends the run; 0, or how the run ended. */
+  sample(at) {
+    const { own, address } = this;
+    const ended = own.page_settle(address);
+    return (ended !== STOPPED && ended) || this.put("samples", at) || own.page_look_anew(address, at, 0);
+  }
+
+  /* Begin the mode that was decided after all jumps of an instant, and what events set then; 0, or how the run ended. */
   begin(first) {
-    return this.own.page_begin(this.address, first) || (this.stops ? STOPPED : 0);
+    return this.own.page_begin(this.address, first) || this.own.page_settle(this.address);
   }
 
-  /* The state that a function gives; an event that it passes over may stop the run. 0, or how the run ended. */
+  /* The state that a function gives. 0, or how the run ended. */
   put(name, at) {
     const { engine, own } = this;
     const after = engine.at(name, at, this.state);
     if (!after.every(Number.isFinite)) return NOT_FINITE;
     engine.set(engine.row, after);
-    if (own.page_jump(this.address, at, engine.row)) this.stops = true;
+    own.page_jump(this.address, at, engine.row);
     return 0;
   }
 

@@ -17,6 +17,16 @@ class Modes {
       const own_ = ["rates", "correction", "events", "peaks"].map((name) => functions[`${name}${k || ""}`] || 0);
       own.page_mode_of(this.address, k, events, ...own_, places(mode));
     });
+    this.events = events && this.acting(engine.program.events, numbers(this.data.values));
+  }
+
+  /* What events of the model do; the address of what C knows of them. */
+  acting({ acts, directions }, first) {
+    const { engine, own } = this;
+    const { functions, program } = engine;
+    const places = (values) => engine.put(Int32Array.from(values));
+    const sets = places(acts.map((_, k) => functions[`set${k}`] || 0));
+    return own.page_events_of(this.address, places(acts), places(directions), sets, functions.event_energy || 0, first, this.data.shut, this.data.guards, program.size);
   }
 
   /* The parameters, and behind them the values of a mode. */
@@ -28,7 +38,7 @@ class Modes {
   /* Let a run go through the modes; free motion is that at its start. */
   attach(run) {
     const { own, data } = this;
-    own.page_hybrid_run(this.address, run, data.held, data.guards);
+    own.page_hybrid_run(this.address, run, data.held, data.guards, this.events);
     this.use(data.values);
     own.page_sides(this.address);
   }
@@ -81,9 +91,17 @@ class Modes {
   /* What jumps at the very end of a run. */
   end(t) {
     const { own, address, instants } = this;
-    if (!instants.isDue(t)) return 0;
+    if (!instants.isDue(t)) return own.page_settle(address);
     own.page_piece(address, t, t);
     return instants.jump(t, t) || instants.begin(0);
+  }
+
+  /* The energies that events gave which set values. */
+  given() {
+    const { own, engine, events } = this;
+    if (!events) return [];
+    const rows = engine.get(own.page_given(events), 3 * own.page_given_count(events));
+    return Array.from({ length: rows.length / 3 }, (_, k) => ({ t: rows[3 * k], given: rows[3 * k + 2] }));
   }
 
   advance(steps) {
@@ -109,7 +127,7 @@ class Modes {
       const [t, lost, given, ...rest] = rows.subarray(k * wide, k * wide + IMPACT + contacts);
       return { t, lost, given, contacts: rest.flatMap((impulse, i) => (Number.isNaN(impulse) ? [] : [i])) };
     });
-    return { intervals, impacts, pushes: this.instants.addTo(impacts) };
+    return { intervals, impacts, pushes: this.instants.addTo(impacts), sets: this.given() };
   }
 
   /* The contacts that touch in an interval, and those of them that stick; compliant ones where they are pressed. */
