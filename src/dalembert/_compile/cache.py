@@ -19,7 +19,8 @@ from pathlib import Path
 from dalembert._words.message import Message, say
 
 VARIABLE = "DALEMBERT_CACHE"
-HOMES = "LOCALAPPDATA", "XDG_CACHE_HOME", "HOME", "USERPROFILE", "HOMEDRIVE", "HOMEPATH"
+WINDOWS = sys.platform == "win32"
+HOMES = ("LOCALAPPDATA", "USERPROFILE", "HOMEDRIVE", "HOMEPATH") if WINDOWS else ("XDG_CACHE_HOME", "HOME")
 
 
 class UnsafeCacheError(Exception):

@@ -89,11 +89,10 @@ class MechanicalDynamics:
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found."""
         seen = self.evaluator.observations(t, rows)
-        lost = (
-            np.flatnonzero(~(seen["health"] > HEALTHY))
-            if self.compiled.is_saddle_point
-            else np.zeros(0, dtype=int)
-        )
+        healthy = seen["health"] > HEALTHY
+        if not self.compiled.is_saddle_point or healthy.all():
+            return seen
+        lost = np.flatnonzero(~healthy)
         for first in range(0, len(lost), BLOCK):
             at = lost[first : first + BLOCK]
             parts = self.evaluator.saddles(t[at], rows[at])

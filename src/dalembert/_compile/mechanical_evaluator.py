@@ -162,7 +162,8 @@ class MechanicalEvaluator:
 
     def _columns(self, t: Array, rows: Array) -> Array:
         """The columns at many states, as rows."""
-        columns = np.tile(self._column, (len(rows), 1))
+        columns = np.empty((len(rows), len(self._column)))
+        columns[:] = self._column
         columns[:, 0], columns[:, 1 : 1 + rows.shape[1]] = t, rows
         if self._tables:
             columns[:, -3 * len(self._tables) :] = self._table_values(t)

@@ -64,7 +64,8 @@ def filippov_mode(
 
 def state_by_signs(system: HybridSystem, state: ModeState, t: float, y: Array) -> ModeState:
     """A mode with the sides of the switches by the signs of their functions, slid on none of them."""
-    state = state.in_mode(replace(state.mode, surfaces=(), second_order=()))
+    if state.mode.surfaces or state.mode.second_order:
+        state = state.in_mode(replace(state.mode, surfaces=(), second_order=()))
     for _ in system.switches:  # a switch may depend on sides of others
         sigma = system.free_dynamics(state).evaluator.switching_functions(t, y)["value"]
         sides = np.array(

@@ -73,6 +73,7 @@ class ModeTable:
     def __init__(self, system: HybridSystem, method: str, compiler: Compiler) -> None:
         self.system, self.method, self.compiler = system, method, compiler
         self.modes: list[MetMode] = []
+        self._functions: dict[tuple[int, Precision], Functions] = {}
         self.meet(FREE, soft=False)
 
     def meet(self, mode: Mode, *, soft: bool) -> int | None:
@@ -115,9 +116,12 @@ class ModeTable:
 
     def functions(self, index: int, precision: Precision = Precision.double) -> Functions:
         """The functions of a mode."""
-        dynamics = self.modes[index].dynamics
-        compiled = library(self.method, self.compiler)
-        return functions_of(dynamics.compiled.code, dynamics, compiled, self.compiler, precision)
+        key = index, precision
+        if key not in self._functions:
+            dynamics, compiled = self.modes[index].dynamics, library(self.method, self.compiler)
+            code = dynamics.compiled.code
+            self._functions[key] = functions_of(code, dynamics, compiled, self.compiler, precision)
+        return self._functions[key]
 
     @property
     def most_guards(self) -> int:

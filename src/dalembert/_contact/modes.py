@@ -62,16 +62,14 @@ class ModeState:
     directions: Array
     margins: Array
     wedged: Indices = ()
+    values: Array = field(init=False, repr=False)  # the parameters behind those of the model
 
     def __post_init__(self) -> None:
-        """Make the arrays read-only."""
-        for values in (self.sides, self.directions, self.margins):
+        """Make the arrays read-only, and one of all values."""
+        every = self.sides, self.directions, self.margins
+        object.__setattr__(self, "values", np.concatenate(every))
+        for values in (*every, self.values):
             values.setflags(write=False)
-
-    @property
-    def values(self) -> Array:
-        """The parameters behind those of the model."""
-        return np.concatenate([self.sides, self.directions, self.margins])
 
     def in_mode(self, mode: Mode) -> ModeState:
         """The same values in another mode."""

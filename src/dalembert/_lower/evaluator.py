@@ -39,11 +39,11 @@ class _Place:
 
     def of(self, values: Array) -> Array:
         """The quantity; it lies along the last axes."""
-        before = values.shape[:-1]
+        before, part = values.shape[:-1], values[..., self.part]
         if self.entries is None:
-            return values[..., self.part].reshape((*before, *self.shape))
+            return part if len(self.shape) == 1 else part.reshape((*before, *self.shape))
         matrix = np.zeros((*before, *self.shape))
-        matrix[(..., *self.entries)] = values[..., self.part]
+        matrix[(..., *self.entries)] = part
         return matrix
 
 

@@ -94,14 +94,19 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
 
 def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
     """One run in which every step meets the tolerance, without an estimate of its global error."""
-    asked = _with_tolerance(problem, settings.rtol, settings, None, Measure(problem, settings))
+    return _solve_once(chosen, problem, settings, watch, wary=False)
+
+
+def _solve_once(
+    chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, *, wary: bool
+) -> Solution:
+    asked = _with_tolerance(problem, settings.rtol, settings, None, Measure(problem, settings), wary=wary)
     return replace(_without_claim(chosen, chosen.method(asked, watch)), repeat=_repeat(chosen, asked))
 
 
 def solve_plainly(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
     """One run as by `solve_once`, repeated by a stiff method if stability limits the steps."""
-    wary = replace(problem, wary=chosen.stiffly is not None)
-    found = solve_once(chosen, wary, settings, watch)
+    found = _solve_once(chosen, problem, settings, watch, wary=chosen.stiffly is not None)
     left = found.trajectory
     if left.end is not End.stiff or chosen.stiffly is None:
         return found
@@ -113,14 +118,15 @@ def _refine(
     chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
 ) -> Solution:
     """Runs that refine one another until the last one is good enough; each is added to `runs`."""
-    problem = replace(problem, wary=chosen.stiffly is not None)
+    wary = chosen.stiffly is not None
     floor = max(FLOOR, chosen.least * settings.rtol)
     tolerance = _first_tolerance(chosen, settings)
     replays, asked, measure = Replays(), list[Problem](), Measure(problem, settings)
     claim: Claim | None = None
     spent: tuple[Trajectory, ...] = ()
     while len(runs) < RUNS:
-        asked.append(_with_tolerance(problem, tolerance, settings, runs[-1] if runs else None, measure))
+        before = runs[-1] if runs else None
+        asked.append(_with_tolerance(problem, tolerance, settings, before, measure, wary=wary))
         run = chosen.method(asked[-1], watch)
         if run.end is End.stiff and chosen.stiffly is not None:
             return _solve_stiffly(chosen, problem, settings, watch, [*runs, run])
@@ -185,7 +191,7 @@ def _judge(
     if not replays.may_hide_bias(claim.rounding, claim.achieved):
         return claim, replays, False
     replays = with_precise_replay(chosen, replays, watch)
-    if not np.array_equal(replays.projection_rounding(), told.projections):
+    if not _are_equal(replays.projection_rounding, told.projections):
         told = _truncation(chosen, measure, three, replays)
     precisely = _claim(told, measure, problem, settings, replays)
     enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
@@ -215,7 +221,7 @@ def _solve_stiffly(
     assert following is not None
     chosen, last = following(), left[-1]
     dynamics = last.free or problem.dynamics  # rounding is measured in the mode that was stiff
-    solution = solve(chosen, replace(problem, wary=False, dynamics=dynamics), settings, watch)
+    solution = solve(chosen, replace(problem, dynamics=dynamics), settings, watch)
     remark = _remark_on_turns(chosen, solution.trajectory) or say(
         "remark_stiff", t=Quantity(last.t, 4), method=chosen.name
     )
@@ -256,10 +262,8 @@ def _solve_by_series(
     if chosen.by_series is None or not worth_a_trial(problem, first, settings.rtol):
         return None
     own, measure = chosen.by_series(), Measure(problem, settings)
-    plain = replace(problem, wary=False)
-    tried = own.method(
-        _with_tolerance(plain, _first_tolerance(chosen, settings), settings, None, measure), watch
-    )
+    tolerance = _first_tolerance(chosen, settings)
+    tried = own.method(_with_tolerance(problem, tolerance, settings, None, measure, wary=False), watch)
     if tried.end is End.interrupted:
         raise KeyboardInterrupt
     if tried.end is not first.end or measure.are_apart(tried, first, first):
@@ -267,7 +271,7 @@ def _solve_by_series(
     cost = costs(problem, first, tried, settings.rtol)
     if not cost.pays:
         return None
-    solution = solve(own, plain, settings, watch)
+    solution = solve(own, problem, settings, watch)
     claimed = solution.accuracy.achieved
     if solution.trajectory.end is not End.interrupted and (claimed is None or claimed > settings.rtol):
         return None
@@ -311,7 +315,7 @@ class Truncation:
     three: tuple[Trajectory, Trajectory, Trajectory]
     error: Array
     parted: bool  # some of the runs follow other motions
-    projections: float | Array  # rounding of the projections: smaller differences mean nothing
+    projections: Array | None  # rounding of the projections: smaller differences mean nothing
 
 
 def _truncation(
@@ -324,8 +328,8 @@ def _truncation(
     coarse, middle, last = three
     first, second = measure.distance(coarse, middle, last), measure.distance(middle, last, last)
     parted = measure.are_apart(coarse, middle, last) or measure.are_apart(middle, last, last)
-    projections = replays.projection_rounding()
-    if np.any(projections):
+    projections = replays.projection_rounding
+    if projections is not None:
         # runs that differ by the rounding of their projections alone do not differ in truncation
         near = 2 * _over_sizes(projections, measure.sizes(last))
         first, second = (np.where(apart <= near[: len(apart)], 0.0, apart) for apart in (first, second))
@@ -351,7 +355,7 @@ def _claim(
         after = total[-1] if alike and missing == 1 and rows else np.inf
         total = np.concatenate([total, np.full(missing, after)])
     until, visible = (_last_within(problem, last, total, most) for most in (settings.rtol, VISIBLE))
-    achieved = min(float(np.max(total, initial=0.0)), 1.0)
+    achieved = min(float(total.max(initial=0.0)), 1.0)
     return Claim(
         accuracy=Accuracy(achieved=achieved, until=until, visible=visible),
         achieved=achieved,
@@ -363,10 +367,19 @@ def _claim(
     )
 
 
+def _are_equal(one: Array | None, other: Array | None) -> bool:
+    """Whether two arrays, which need not be there, are the same."""
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other)
+
+
 def _last_within(problem: Problem, last: Trajectory, total: Array, most: float) -> float:
     """The last time up to which the claim of every row is at most so large."""
-    bad = np.flatnonzero(~(total <= most))
-    return last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
+    within = total <= most
+    if within.all():
+        return last.t
+    return float(problem.times[max(int(within.argmin()) - 1, 0)])
 
 
 def _rounding(measure: Measure, replays: Replays, last: Trajectory, error: Array) -> Array:
@@ -378,20 +391,26 @@ def _rounding(measure: Measure, replays: Replays, last: Trajectory, error: Array
     if replays.precise is not None and replays.plain is not None:
         precise = measure.distance(replays.precise, replays.plain, last)
     total: Array = rounding(apart, precise, *error.shape)
-    projections = replays.projection_rounding()
-    if np.any(projections):
+    projections = replays.projection_rounding
+    if projections is not None:
         total += _over_sizes(projections, measure.sizes(last))[: len(total)]
     return total
 
 
-def _over_sizes(moves: float | Array, sizes: Array) -> Array:
+def _over_sizes(moves: Array, sizes: Array) -> Array:
     """Changes of the entries of the state, relative to the sizes of these entries."""
     none = np.zeros_like(sizes)
     return difference(none, none + moves, sizes)
 
 
 def _with_tolerance(
-    problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None, measure: Measure
+    problem: Problem,
+    tolerance: float,
+    settings: Settings,
+    before: Trajectory | None,
+    measure: Measure,
+    *,
+    wary: bool,
 ) -> Problem:
     """The problem with a tolerance for its steps, not below the noise measured in an earlier run."""
     rows = problem.start[np.newaxis] if before is None else before.rows
@@ -399,18 +418,24 @@ def _with_tolerance(
     known = measure.free_rates(before) if before is not None and dynamics.layout.n else ()
     noise, clock = noise_of_rates(dynamics, problem.times, rows, known)
     kinds = problem.dynamics.layout.kinds
-    least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
+    atol, least = np.zeros(len(noise)), np.zeros(len(noise))
+    largest = np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):
+        kappa = small_against(settings.rtol)
         largest = measure.last_sizes(before)
         for kind in kinds:
-            least[kind] = small_against(settings.rtol) * np.max(largest[kind], initial=0.0)
+            if kind.start < kind.stop:
+                least[kind] = kappa * largest[kind].max(initial=0.0)
+    if settings.atol:
+        atol[:] = settings.atol * tolerance / settings.rtol
     return replace(
         problem,
         rtol=tolerance,
-        atol=np.full_like(noise, (settings.atol or 0.0) * tolerance / settings.rtol),
+        atol=atol,
         noise=noise,
         clock=clock,
         least=least,
         largest=largest,
         refined=None if before is None else before.grid,
+        wary=wary,
     )

@@ -78,11 +78,16 @@ def distance(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> tup
     if own is None:
         found = _difference(one[:rows, :columns], other[:rows, :columns], sizes[:rows], rest)
         return found, bool(are_apart(found).any())
-    given = _with_whole_rows(one), _with_whole_rows(other), _with_whole_rows(sizes)
-    places = (part for array in given for part in (address_of(array), array.strides[0] // NUMBER))
+    one, other, sizes = _with_whole_rows(one), _with_whole_rows(other), _with_whole_rows(sizes)
     out = np.empty((rows, columns))
-    limits = rest.speed, rest.place, PARTED
-    return out, bool(own["dalembert_distance"](rows, columns, rest.n, *places, *limits, address_of(out)))
+    parted = own["dalembert_distance"](
+        *(rows, columns, rest.n),
+        *(address_of(one), one.strides[0] // NUMBER),
+        *(address_of(other), other.strides[0] // NUMBER),
+        *(address_of(sizes), sizes.strides[0] // NUMBER),
+        *(rest.speed, rest.place, PARTED, address_of(out)),
+    )
+    return out, bool(parted)
 
 
 def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
@@ -210,7 +215,7 @@ def are_apart(differences: Array) -> NDArray[np.bool_]:
 def largest_of_rows(values: Array) -> Array:
     """The largest entry of each row of nonnegative numbers; few columns are compared column by column."""
     if not 0 < values.shape[1] <= NARROW:
-        return np.asarray(np.max(values, axis=1, initial=0.0))
+        return np.asarray(values.max(axis=1, initial=0.0))
     most = values[:, 0].copy()
     for column in range(1, values.shape[1]):
         np.maximum(most, values[:, column], out=most)
@@ -219,7 +224,7 @@ def largest_of_rows(values: Array) -> Array:
 
 def largest_of_columns(values: Array) -> Array:
     """The largest entry of each column of nonnegative numbers: NumPy is slow along the first of two axes."""
-    return np.asarray(np.max(values.T.copy(), axis=1, initial=0.0))
+    return np.asarray(values.T.copy().max(axis=1, initial=0.0))
 
 
 def _largest_of_last(differences: Array, width: int) -> Array:

@@ -35,7 +35,7 @@ def observe_hybrid(
     n, noted = start.layout.n, run.intervals.notes
     counts = _rows_of_each(noted, len(rows))
     allowed = _gap_margins(system, noted, counts, len(rows))
-    largest = float(np.max(np.abs(rows[:, :n]), initial=0.0))
+    largest = float(np.abs(rows[:, :n]).max(initial=0.0))
     groups = [
         (run.intervals[k].state, noted[k][2], part)
         for k, part in _with_equal_equations(system, noted, counts, len(rows))
@@ -99,7 +99,8 @@ def _residuals(
     ):
         for key in (name, f"{name}_reach"):
             spread = np.zeros((len(rows), width))
-            spread[:, _columns(at)] = seen[key][:, : len(at)]
+            if at:
+                spread[:, _columns(at)] = seen[key][:, : len(at)]
             residuals[key] = spread
     reach = residuals["position_reach"]
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
@@ -124,7 +125,7 @@ def _columns(numbers: list[int]) -> slice | list[int]:
 
 def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:
     """How many rows each interval has."""
-    firsts = np.minimum.accumulate([rows, *(row for row, *_ in reversed(noted))])
+    firsts = np.minimum.accumulate([rows, *(note[0] for note in reversed(noted))])
     return np.diff(firsts[::-1])
 
 
@@ -132,7 +133,7 @@ def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts
     """The margins at each row: a gap of a rigid contact above minus its margin counts as zero."""
     allowed, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
     if system.rigid:
-        margins = np.array([values for *_, values in noted])[:, [first + i for i in system.rigid]]
+        margins = np.array([note[3] for note in noted])[:, [first + i for i in system.rigid]]
         allowed[rows - counts.sum() :] = np.repeat(margins, counts, axis=0)
     return allowed
 

@@ -58,10 +58,11 @@ def ledger(
     explained = gained - works[DISSIPATED] - works[FRICTION]
     remainder = energy + impacts - explained
     remainder = remainder - remainder[:1]  # an impact at the very start is before the first row
-    sizes = np.array([size, impacts, events, impulses, *works.values()])
-    scale = max(reached, float(np.max(np.abs(sizes), initial=0.0)))
-    moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
-    same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
+    done = [works[name] for name in works if name in layout.works or name == CONSTRAINTS]  # others are zero
+    sizes = np.array([size, impacts, events, impulses, *done])
+    scale = max(reached, float(np.abs(sizes).max(initial=0.0)))
+    moved = not still and bool(seen["qd"].any() or (energy != energy[:1]).any())  # else there is no account
+    same = np.abs(energy - mechanical).max(initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
         kind="energy" if same else "jacobi",
         energy=energy,
@@ -75,7 +76,7 @@ def ledger(
         events=events,
         impulses=impulses,
         remainder=remainder,
-        error=float(np.max(np.abs(remainder), initial=0.0) / scale) if scale > 0 and moved else 0.0,
+        error=float(np.abs(remainder).max(initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )
 
 
@@ -100,20 +101,24 @@ def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory)
     mobilities = _mobilities(dynamics.mass_matrices(times[some], rows[some]))
     if mobilities is None:
         return 0.0  # without inertia in some direction there is no such bound
-    return float(np.max(0.5 * np.min(1 / mobilities, axis=0) * speed**2))
+    return float((0.5 * (1 / mobilities).min(axis=0) * speed**2).max())
 
 
 def _mobilities(M: Array) -> Array | None:
     """The diagonals of M⁻¹ of several matrices; None where one of them has no inertia in some direction."""
     if not np.isfinite(M).all():
         return None
-    sizes, unit = np.max(np.abs(M), axis=(1, 2), keepdims=True), np.eye(M.shape[1])
+    sizes, unit = np.abs(M).max(axis=(1, 2), keepdims=True), np.eye(M.shape[1])
+    diagonals = np.einsum("kii->ki", M)
+    if not (M - unit * diagonals[:, np.newaxis]).any():  # no coordinate is coupled with another
+        inert = bool((diagonals - SAME * sizes[:, 0] > 0).all())
+        return (1 / np.sqrt(diagonals)) ** 2 if inert else None
     try:
         roots = np.linalg.cholesky(np.concatenate([M - SAME * sizes * unit, (M + M.transpose(0, 2, 1)) / 2]))
         half = np.linalg.solve(roots[len(M) :], unit)
     except np.linalg.LinAlgError:
         return None
-    return np.asarray(np.sum(half**2, axis=1))
+    return np.asarray((half**2).sum(axis=1))
 
 
 def is_rounding(account: Ledger, blurred: Array) -> bool:
@@ -140,7 +145,7 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     reach = seen["position_reach"]
     if not seen["velocity"].shape[1] and not reach.shape[1]:
         return Residual(position=np.zeros(len(reach)), velocity=np.zeros(len(reach)))
-    largest = np.max(reach, initial=0.0)
+    largest = reach.max(initial=0.0)
     least = 1e-6 * largest / duration
     sizes, places = largest_of_columns(reach), seen["position"]
     sizeless = sizes <= SIZELESS * largest

@@ -34,6 +34,7 @@ class Measure:
 
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
+        self._kinds = problem.dynamics.layout.kind_of_each()
         self._sizes: dict[int, Array] = {}
         self._rates: dict[int, list[Array]] = {}
         self._accelerations: dict[int, float] = {}
@@ -43,14 +44,17 @@ class Measure:
     def sizes(self, run: Trajectory) -> Array:
         """S at each state of a run; speeds below 1e-6 of the places over the whole time are rest."""
         if id(run) not in self._sizes:
-            self._sizes[id(run)] = _sizes(self._problem, self._settings, self._so_far(run))
+            self._sizes[id(run)] = self._over(self._so_far(run))
             self._kept.append(run)
         return self._sizes[id(run)]
 
     def last_sizes(self, run: Trajectory) -> Array:
         """S at the last state of a run."""
-        last: Array = _sizes(self._problem, self._settings, self._so_far(run)[-1:])[0]
+        last: Array = self._over(self._so_far(run)[-1:])[0]
         return last
+
+    def _over(self, so_far: Array) -> Array:
+        return _sizes(self._problem, self._settings, so_far, self._kinds)
 
     def _so_far(self, run: Trajectory) -> Array:
         """The largest |y| so far at each state of a run."""
@@ -103,13 +107,13 @@ def duration(problem: Problem) -> float:
     return float(problem.times[-1] - problem.times[0])
 
 
-def _sizes(problem: Problem, settings: Settings, so_far: Array) -> Array:
+def _sizes(problem: Problem, settings: Settings, so_far: Array, kinds: NDArray[np.int32]) -> Array:
     """S where the largest |y| so far are given; the last row is the last of the run."""
     layout, kappa, own = problem.dynamics.layout, small_against(settings.rtol), claim_functions()
     more = (settings.atol or 0.0) / settings.rtol
     sizes = np.empty(so_far.shape)
     if own is not None:
-        given, kinds = np.ascontiguousarray(so_far), layout.kind_of_each()
+        given = np.ascontiguousarray(so_far)
         own["dalembert_sizes"](
             *(*sizes.shape, layout.split, address_of(given), layout.tested, address_of(kinds)),
             *(kappa, SMALLEST_KIND, duration(problem), more, address_of(sizes)),
@@ -128,7 +132,7 @@ def is_at_rest(problem: Problem, run: Trajectory) -> bool:
     n, span = problem.dynamics.layout.n, duration(problem)
     if not n or not run.intervals or len(run.rows) < 2:
         return False
-    fastest = float(np.max(np.abs(run.rows[:, n : 2 * n]), initial=0.0))
+    fastest = float(np.abs(run.rows[:, n : 2 * n]).max(initial=0.0))
     free = _largest_acceleration(_free_rates(problem, run), n)
     return fastest <= REST * free * span
 
@@ -141,4 +145,4 @@ def _free_rates(problem: Problem, run: Trajectory) -> list[Array]:
 def _largest_acceleration(rates: list[Array], n: int) -> float:
     """The largest acceleration among some rates."""
     size = np.abs(np.array(rates)[:, n : 2 * n])
-    return float(np.max(size[np.isfinite(size)], initial=0.0))
+    return float(size[np.isfinite(size)].max(initial=0.0))

@@ -90,26 +90,27 @@ class FoundModes:
 class FoundImpacts:
     """The impacts of a stretch, each a row of numbers as C has noted it."""
 
-    rows: list[list[float]]
+    rows: Array
     contacts: int
     n: int
 
     @property
     def times(self) -> list[float]:
         """The times of all."""
-        return [row[0] for row in self.rows]
+        times: list[float] = self.rows[:, 0].tolist()
+        return times
 
     def marks(self) -> list[Indices]:
         """The contacts with an impulse in each of the impacts."""
-        return [felt_contacts(*_impulses(row, self.contacts)) for row in self.rows]
+        return [felt_contacts(*_impulses(row, self.contacts)) for row in self.rows.tolist()]
 
     def losses(self) -> list[Losses]:
         """The energies lost and supplied in each of the impacts."""
-        return [(row[1], row[2]) for row in self.rows]
+        return [(lost, given) for lost, given in self.rows[:, 1:3].tolist()]
 
     def impact(self, k: int) -> ImpactEvent:
         """One of them."""
-        row, n, first = self.rows[k], self.n, 3 + self.contacts
+        row, n, first = self.rows[k].tolist(), self.n, 3 + self.contacts
         contacts_closed, impulses = _impulses(row, self.contacts)
         return ImpactEvent(
             t=row[0],
@@ -157,6 +158,11 @@ class Stretch:
     soft: bool  # whether contacts and constraints of that state depend on one another
     closes: bool  # whether an open contact may close in the instant at which it has ended
     breaks: tuple[float, dict[int, int]]
+
+    def is_whole(self, rows: int) -> bool:
+        """Whether it goes to the end of a run of so many rows."""
+        run = self.trajectory
+        return self.answer is Answer.ended and run.end is End.done and len(run.rows) == rows
 
 
 class HybridLoop:
@@ -445,9 +451,9 @@ class HybridLoop:
             places=arrays["interval_mode"][:count].tolist(),
             values=arrays["interval_values"][:count].copy(),
         )
-        impacts = arrays["impacts"][: hybrid.impacts_count].tolist()
+        impacts = arrays["impacts"][: hybrid.impacts_count].copy()
         contacts, n = self._system.contacts, self._problem.dynamics.layout.n
-        ways = {i: int(way) for i, way in enumerate(arrays["breaks"].tolist()) if way}
+        ways = {i: way for i, way in enumerate(arrays["breaks"].tolist()) if way}
         return Stretch(
             trajectory=run,
             inside=float(hybrid.inside),

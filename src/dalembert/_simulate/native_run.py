@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from struct import Struct
 from time import perf_counter
 from typing import Any, Protocol
@@ -56,6 +57,7 @@ MOST_LOGGED = 1 << 23  # steps of a run that are kept: later ones are neither re
 SEED = 88172645463325252
 NUMBER, BITS = Struct("=d"), Struct("=Q")
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
+LARGEST = float(np.finfo(float).max)
 NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
 
 
@@ -134,6 +136,7 @@ def follow_run(native: NativeRun, problem: Problem, watch: Watch) -> Trajectory:
     return native.trajectory(end)
 
 
+@lru_cache(maxsize=64)
 def _seed(first: float) -> int:
     """The seed of the random signs in a run from a given time on."""
     bits: int = BITS.unpack(NUMBER.pack(first))[0]
@@ -299,9 +302,8 @@ class NativeRun:
         first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
         arrays.clear()
-        arrays["y"][:], arrays["peak"][:] = start.y, start.largest(run.tested)
-        arrays["atol"][:], arrays["noise"][:] = problem.atol, problem.noise
-        arrays["clock"][:], arrays["least"][:] = problem.clock, problem.least
+        arrays.write(y=start.y, peak=start.largest(run.tested), atol=problem.atol)
+        arrays.write(noise=problem.noise, clock=problem.clock, least=problem.least)
         run.times = arrays.put("times", start.times)
         run.grid_count = 0
         if grid is not None:
@@ -509,8 +511,8 @@ class NativeRun:
         if not inside.any():  # only a disturbed run is looked into
             return 0.0
         with np.errstate(all="ignore"):
-            ratios = np.where(inside > 0, inside / outside, 0.0)
-        return float(np.max(np.nan_to_num(ratios, nan=np.inf), initial=0.0))
+            most = float(np.where(inside > 0, inside / outside, 0.0).max(initial=0.0))
+        return min(most, LARGEST) if most == most else np.inf
 
     def _state(self) -> NDArray[np.float64]:
         """A view of the present state in the memory that C uses."""
@@ -546,5 +548,5 @@ class NativeRun:
             sizes=self.arrays["sizes"][: run.next] if self._keeps_log else None,
             grid=self._grid() if self._keeps_log else None,
             inside=self._evaluation_noise(),
-            projection_rounding=self.arrays["misplaced"].copy(),
+            projection_rounding=None if self._problem.replay is None else self.arrays["misplaced"].copy(),
         )

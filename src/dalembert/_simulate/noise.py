@@ -32,30 +32,40 @@ def noise_of_rates(
     """
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
-    places = list(some_rows(len(rows)))
-    coordinates = np.abs(rows[places, : layout.split])
+    places = some_rows(len(rows))
+    coordinates = np.abs(rows[:, : layout.split].take(places, axis=0))
     if peak is not None:
         coordinates = np.maximum(coordinates, peak[: layout.split])
     reach = coordinates.max(axis=1, initial=0.0)
-    evaluations = []
+    tested, count = layout.tested, len(places)
+    by_state, by_time = np.empty((2, count, tested)), np.zeros((2, count, tested))
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
         here = known[k] if known else rates(t, y)[0]
-        beside = rates(math.nextafter(t, high if t < high else low), y)[0] if timed else here
-        there = here
+        by_state[:, k] = here[:tested]
+        if timed:
+            beside = rates(math.nextafter(t, high if t < high else low), y)[0]
+            by_time[:, k] = beside[:tested], here[:tested]
         if size > 0:
-            there, _ = rates(t, y * _last_bits(len(y), moving))
+            by_state[0, k] = rates(t, y * _last_bits(len(y), moving))[0][:tested]
             moving += 1
-        evaluations.append((there, beside, here))
-    values = np.array(evaluations)[..., : layout.tested]
+    changes = _changes(by_state)
+    changes /= np.where(reach > 0, reach, 1.0)[:, np.newaxis]
+    clock = _middle(_changes(by_time)) if timed else np.zeros(tested)
+    return ENLARGED * _middle(changes), ENLARGED * clock
+
+
+def _changes(rates: Array) -> Array:
+    """How much rates differ from others, for each state and entry; 0 where that is no number."""
     with np.errstate(all="ignore"):
-        changes = np.abs(values[:, :2] - values[:, 2:])
-    changes = np.where(np.isfinite(changes), changes, 0.0)
-    changes[:, 0] /= np.where(reach > 0, reach, 1.0)[:, np.newaxis]
-    # one state may be close to a singular one
-    ordered, middle = np.sort(changes, axis=0), len(evaluations) // 2
-    noise, clock = ordered[middle] if len(evaluations) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle])
-    return ENLARGED * noise, ENLARGED * clock
+        changes = np.abs(rates[0] - rates[1])
+    return np.where(np.isfinite(changes), changes, 0.0)
+
+
+def _middle(changes: Array) -> Array:
+    """The median over the states, of which one may be close to a singular one."""
+    ordered, middle = np.sort(changes, axis=0), len(changes) // 2
+    return np.asarray(ordered[middle] if len(changes) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle]))
 
 
 @lru_cache(maxsize=64)

@@ -40,8 +40,9 @@ def values_missing(
     model: Model, t: Array, seen: Mapping[str, Array], *, outputs: bool
 ) -> MissingValues | None:
     """The columns with rows that have no value: outputs, which are as the model says, or all others."""
-    finite = {block: np.isfinite(seen[block]) for block in BLOCKS if (block == "outputs") is outputs}
-    missing = {block: ~values for block, values in finite.items() if not values.all()}
+    asked = (block for block in BLOCKS if (block == "outputs") is outputs and seen[block].size)
+    finite = ((block, np.isfinite(seen[block])) for block in asked)
+    missing = {block: ~values for block, values in finite if not values.all()}
     if not missing:
         return None
     names, count, first, name = column_names(model), 0, len(t), ""
@@ -85,7 +86,8 @@ def outcome(
     if trajectory.end is not End.done:
         return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
     residual, missing, branching = checks.residual, checks.missing, checks.branching
-    broken = float(np.max([residual.position, residual.velocity], initial=0.0))
+    largest = (off.max(initial=0.0) for off in (residual.position, residual.velocity))
+    broken = float(np.maximum(*largest))
     if not broken <= BROKEN:
         return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
     if missing is not None:

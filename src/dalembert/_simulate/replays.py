@@ -11,6 +11,7 @@ comparison of such runs does. Where the machine has no longer numbers, this repe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -34,17 +35,13 @@ class Replays:
     disturbed: tuple[tuple[float, Trajectory], ...] = ()
     precise: Trajectory | None = None
     plain: Trajectory | None = None  # what that is compared with: the run itself, or its repetition
+    projection_rounding: Array | None = None  # what that moves in each entry; it does not accumulate
 
     @property
     def runs(self) -> tuple[Trajectory, ...]:
         """All repetitions."""
         others = [run for run in (self.precise, self.plain) if run is not None and run is not self.of]
         return (*(run for _, run in self.disturbed), *others)
-
-    def projection_rounding(self) -> float | Array:
-        """What the rounding inside projections moves in each entry of the state; it does not accumulate."""
-        moves = [run.projection_rounding for run in self.runs if run.projection_rounding is not None]
-        return np.max(moves, axis=0) if moves else 0.0
 
     def may_hide_bias(self, rounding: float, claim: float) -> bool:
         """Whether a bias of the evaluations may exceed the claim, and a repetition in more digits would tell.
@@ -73,7 +70,8 @@ def disturbed_replays(
         made.append((gain, again))
         if len(again.rows) >= len(run.rows) and not measure.are_apart(again, run, run):
             break
-    return Replays(of=run, problem=problem, disturbed=tuple(made))
+    moves = _projection_rounding([again for _, again in made])
+    return Replays(of=run, problem=problem, disturbed=tuple(made), projection_rounding=moves)
 
 
 def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) -> Replays:
@@ -84,7 +82,15 @@ def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) ->
     plainly = Replay(grid=run.grid, projections=chosen.projections)
     precise = _repetition(chosen, problem, replace(plainly, precise=True), watch)
     plain = _repetition(chosen, problem, plainly, watch) if chosen.iterates else run
-    return replace(replays, precise=precise, plain=plain)
+    every = replace(replays, precise=precise, plain=plain)
+    return replace(every, projection_rounding=_projection_rounding(every.runs))
+
+
+def _projection_rounding(runs: Sequence[Trajectory]) -> Array | None:
+    """The largest change of each entry by the rounding inside projections; None where nothing is changed."""
+    moves = [run.projection_rounding for run in runs if run.projection_rounding is not None]
+    moving = [one for one in moves if one.any()]
+    return np.asarray(np.max(moving, axis=0)) if moving else None
 
 
 def _repetition(chosen: MethodChoice, problem: Problem, replay: Replay, watch: Watch) -> Trajectory:
