@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dalembert
@@ -84,6 +86,47 @@ def test_a_repeated_run_makes_no_functions_and_no_memory(monkeypatch: pytest.Mon
         motion = dalembert.simulate(model, samples=10)
     assert made == []
     assert motion.status == "ok"
+
+
+CALLS = {"bouncing_ball": 4300, "rocking_block": 5200, "cartesian_pendulum": 2950, "blending_tank": 2850}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_repeated_run_calls_few_functions(name: str, counted: Callable[[], Any]) -> None:
+    """What does not change from run to run is not made again: all that the third one does takes few calls."""
+    model = dalembert.read(name)
+    for _ in range(2):
+        motion = dalembert.simulate(model, rtol=1e-6, samples=100)
+    with counted() as work:
+        motion = dalembert.simulate(model, rtol=1e-6, samples=100)
+    assert motion.status == "ok"
+    assert work.calls < CALLS[name]
+
+
+def test_a_run_with_other_settings_or_starts_is_prepared_for_them() -> None:
+    """What was prepared for a run serves another one with the very same settings and values alone."""
+    model = dalembert.read("cartesian_pendulum")
+    first = dalembert.simulate(model, t_end=1, samples=10)
+    for settings in ({"t_end": 2.0}, {"samples": 20}, {"rtol": 1e-7}, {"method": "rk54"}):
+        other = dalembert.simulate(model, **{"t_end": 1.0, "samples": 10, **settings})
+        forget()
+        alone = dalembert.simulate(
+            dalembert.read("cartesian_pendulum"), **{"t_end": 1.0, "samples": 10, **settings}
+        )
+        assert told(other) == told(alone)
+        assert repr(other.settings) == repr(alone.settings)
+        assert told(other) != told(first)
+    assert repr(dalembert.simulate(model, t_end=1, samples=10).settings) == repr(first.settings)
+
+
+def test_the_times_of_a_motion_are_its_own() -> None:
+    """A motion whose times are changed changes no later one."""
+    model = dalembert.read("bouncing_ball")
+    for _ in range(2):
+        motion = dalembert.simulate(model, samples=10)
+        times = motion.t.copy()
+        motion.t[:] = 0.0
+        np.testing.assert_array_equal(dalembert.simulate(model, samples=10).t, times)
 
 
 def test_every_mode_is_charged_with_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:

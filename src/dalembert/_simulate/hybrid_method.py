@@ -11,7 +11,7 @@ from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_run import HybridRun
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.methods import MethodChoice
-from dalembert._simulate.system_lease import SystemLease
+from dalembert._simulate.system_lease import ReusableParts
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 
 
@@ -27,16 +27,16 @@ class HybridMethod:
         return HybridRun(self.method, self.hybrid, problem, watch).trajectory()
 
 
-def hybrid_method(chosen: MethodChoice, lease: SystemLease, instants: Instants) -> MethodChoice:
+def hybrid_method(chosen: MethodChoice, parts: ReusableParts, instants: Instants) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     stiffly, table = chosen.stiffly, None
-    if chosen.in_modes is not None and not instants and fits_loop(lease.system):
-        table = lease.table(chosen.name, chosen.in_modes)
+    if chosen.in_modes is not None and not instants and fits_loop(parts.system):
+        table = parts.table(chosen.name, chosen.in_modes)
     hybrid = HybridProblem(
-        lease=lease,
-        restitution=lease.restitution,
+        parts=parts,
+        restitution=parts.restitution,
         instants=instants,
-        watches_forces=any(used_results(lease.system.model, frozenset({"when"}))),
+        watches_forces=any(used_results(parts.system.model, frozenset({"when"}))),
         table=table,
     )
     return replace(
@@ -46,5 +46,5 @@ def hybrid_method(chosen: MethodChoice, lease: SystemLease, instants: Instants) 
         alternately=None,  # turns would have to be noted for each mode
         by_series=None,
         projections=False,  # disturbed ones would throw off what rests on a contact
-        stiffly=(lambda: hybrid_method(stiffly(), lease, instants)) if stiffly is not None else None,
+        stiffly=(lambda: hybrid_method(stiffly(), parts, instants)) if stiffly is not None else None,
     )

@@ -11,7 +11,7 @@ from dalembert._contact.modes import ModeState
 from dalembert._contact.restitution import Restitution
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.mode_loop import HybridLoop
-from dalembert._simulate.system_lease import SystemLease
+from dalembert._simulate.system_lease import ReusableParts
 from dalembert._simulate.trajectory import Array, Problem
 
 
@@ -24,6 +24,7 @@ class FirstMode:
     state: ModeState
     y: Array
     soft: bool  # whether its constraints and contacts depend on one another
+    calm: bool  # whether none of its guards falls at once
 
     def is_of(self, problem: Problem) -> bool:
         """Whether it belongs to a run with exactly this start and these times."""
@@ -34,7 +35,7 @@ class FirstMode:
 class HybridProblem:
     """The data of a hybrid run beyond the problem of a smooth motion."""
 
-    lease: SystemLease
+    parts: ReusableParts
     restitution: Restitution
     instants: Instants
     watches_forces: bool  # whether an event of the user depends on forces or accelerations
@@ -45,15 +46,15 @@ class HybridProblem:
         """The first mode of a run, if an earlier run had the same start."""
         return next((one for one in self.first if one.is_of(problem)), None)
 
-    def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool) -> None:
+    def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool, calm: bool) -> None:
         """Remember the first mode of a run for later runs with the same start."""
-        first_mode = FirstMode(start=problem.start, times=problem.times, state=state, y=y.copy(), soft=soft)
-        self.first[:] = [first_mode]
+        start, times = problem.start, problem.times
+        self.first[:] = [FirstMode(start=start, times=times, state=state, y=y.copy(), soft=soft, calm=calm)]
 
     @property
     def system(self) -> HybridSystem:
         """The hybrid system."""
-        return self.lease.system
+        return self.parts.system
 
     def transition(self, state: ModeState, here: Instant, cause: Cause) -> tuple[Transition, bool | None]:
         """The transition at an instant, and whether the equations after it are soft, if that is known.
@@ -64,7 +65,7 @@ class HybridProblem:
         if here.began or cause.struck or system.by_mode.follows_solution:
             return mode_transition(system, self.restitution, state, here, cause), None
         key = here.t, here.left, here.scale.span, here.y.tobytes(), state.values.tobytes(), cause.pressed
-        starts = self.lease.parts.starts
+        starts = self.parts.starts
         if key not in starts:
             transition = mode_transition(system, self.restitution, state, here, cause)
             after = system.regular_dynamics(transition.state, here.t, transition.y)
@@ -75,14 +76,15 @@ class HybridProblem:
         """The loop in C for a run, where there is one."""
         if self.table is None or problem.history is not None:
             return None
-        replay, loops = problem.replay, self.lease.parts.loops
+        replay, loops = problem.replay, self.parts.loops
         kind = (
             self.table.method,
             self.table.compiler,
             replay is not None,
             replay is not None and replay.precise,
         )
-        if kind not in loops:
-            loops[kind] = HybridLoop(self.table, problem)
-        loops[kind].restart(problem)
-        return loops[kind]
+        loop = loops.get(kind)
+        if loop is None:
+            loop = loops[kind] = HybridLoop(self.table, problem)
+        loop.restart(problem)
+        return loop

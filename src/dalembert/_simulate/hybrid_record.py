@@ -14,7 +14,15 @@ from dalembert._contact import tolerances
 from dalembert._contact.modes import ModeState
 from dalembert._simulate.claim import largest_so_far
 from dalembert._simulate.mode_loop import FoundImpacts, FoundModes
-from dalembert._simulate.trajectory import Grid, ModeInterval, StateJump, Zero, no_impacts, no_intervals
+from dalembert._simulate.trajectory import (
+    Grid,
+    ModeInterval,
+    StateJump,
+    Trajectory,
+    Zero,
+    no_impacts,
+    no_intervals,
+)
 
 Array = NDArray[np.float64]
 NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many modes in so small a part of the run lead nowhere
@@ -40,7 +48,7 @@ class HybridRecord:
 
     def __init__(self, t: float, y: Array, tested: int, most: int) -> None:
         """`most` rows at most."""
-        self._rows, self._sizes = np.zeros((most, len(y))), np.zeros((most, tested))
+        self._rows, self._sizes = np.empty((most, len(y))), np.empty((most, tested))
         self.count = 0  # of rows
         self.intervals, self.impacts = no_intervals(), no_impacts()
         self.zeros: list[Zero] = []
@@ -72,6 +80,18 @@ class HybridRecord:
         np.maximum(peaks, so_far, out=self._sizes[first:last])
         self.count = last
 
+    def begin_with(self, run: Trajectory) -> None:
+        """Note the rows of a run from its start on, and the sizes up to each of them."""
+        rows, sizes = run.rows, run.sizes
+        if sizes is None:
+            raise TypeError(run)
+        self.count = len(rows)
+        first = np.abs(rows[0, : len(self.peak)])
+        self._rows[: self.count], self._sizes[: self.count] = rows, sizes
+        if not (sizes[0] >= first).all():  # they only grow
+            np.maximum(sizes, first, out=self._sizes[: self.count])
+        self._sizes[0] = first
+
     def replace_rows_from(self, first: int, y: Array) -> None:
         """Replace the rows from a given one on by the state after a transition."""
         self.count = first
@@ -94,6 +114,14 @@ class HybridRecord:
         self.intervals.extend(
             modes.times, modes.marks, lambda: modes.notes(row), lambda k: modes.interval(k, row)
         )
+
+    def note_jump(
+        self, t: float, kind: str, name: str, sides: tuple[Array, Array], given: float, moved: float = 0.0
+    ) -> None:
+        """Note a jump of the state, from one to another."""
+        before, after = (y[: len(self.peak)].copy() for y in sides)
+        jump = StateJump(t=t, kind=kind, name=name, given=given, moved=moved, before=before, after=after)
+        self.jumps.append(jump)
 
     def makes_no_headway(self, t: float, span: float) -> bool:
         """Whether many changes of mode have taken place in a very short time."""

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
-from dalembert._contact.contact_state import contact_state
 from dalembert._contact.dependent_impulses import TimedPush
 from dalembert._contact.mode_transition import Cause, Instant
 from dalembert._contact.modes import FREE
 from dalembert._contact.scale import Scale
-from dalembert._lower.mode_field import OF_SWITCHES, Kind
+from dalembert._lower.mode_field import Kind
 from dalembert._simulate.breaks import APART
+from dalembert._simulate.fallen_guards import cause_of, closing_gaps, fallen_guards
 from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.hybrid_problem import HybridProblem
 from dalembert._simulate.hybrid_record import HybridRecord
@@ -47,7 +47,6 @@ from dalembert._simulate.trajectory import (
     Method,
     ModeInterval,
     Problem,
-    StateJump,
     Trajectory,
     Watch,
     Zero,
@@ -59,9 +58,7 @@ from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 MOST = 1_000_000  # changes of mode
-WITHOUT_MARGIN = frozenset({Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox})
 CROSSED = frozenset({Kind.side, Kind.low, Kind.high})  # switching surfaces that are met
-CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
 
 
 class HybridRun:
@@ -82,7 +79,10 @@ class HybridRun:
         self.inside = 0.0  # of all modes
         self.system, self.dynamics = hybrid.system, problem.dynamics
         self.by_mode = self.system.by_mode
-        self.state = self.by_mode.start_state(self.system, self.t, self.y)
+        self.first = hybrid.first_mode(problem)  # if an earlier run had the same start
+        self.first_stretch: Stretch | None = None  # from there on
+        first = self.first.state if self.first is not None else None
+        self.state = first or self.by_mode.start_state(self.system, self.t, self.y)
         self.obstruction: End | None = None
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
@@ -93,7 +93,7 @@ class HybridRun:
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
         try:
-            end = self._run_segments()
+            end = End.done if self._is_followed_whole() else self._run_segments()
         except KeyboardInterrupt:
             end = End.interrupted
             self.t, self.y = self.record.go_back(self.system.start)
@@ -154,7 +154,7 @@ class HybridRun:
 
     def _start(self, at: float) -> None:
         """The transition at the start, computed once for all runs with the same start."""
-        known = self.hybrid.first_mode(self.problem)
+        known = self.first
         if known is not None:
             self.state, self.y = known.state, known.y.copy()
             self.dynamics = self.system.dynamics(known.state, soft=known.soft)
@@ -163,7 +163,8 @@ class HybridRun:
         self._project()
         happened = self.jumps or self.record.impacts or self.record.zeros or self.tail or self.event_stops
         if self.obstruction is None and not happened and not self.by_mode.follows_solution:
-            self.hybrid.remember_first(self.problem, self.state, self.y, soft=self._is_soft())
+            soft, calm = self._is_soft(), not self._fallen_guards()
+            self.hybrid.remember_first(self.problem, self.state, self.y, soft=soft, calm=calm)
 
     def _project(self) -> None:
         """Move the state onto the closed contacts: rounding at a start, or of speeds that a jump makes 0."""
@@ -232,19 +233,10 @@ class HybridRun:
         return t >= self.t - tolerances.SAME_TIME * (abs(self.t) + self.span)
 
     def _fallen_guards(self) -> list[int]:
-        """Guards that are zero at the start of a mode and decrease: they have no sign change to detect."""
-        kinds = [guard.kind for guard in self.system.guards(self.state.mode)]
-        if not any(kind in WITHOUT_MARGIN for kind in kinds):
-            return []
-        dynamics = self.dynamics
-        now = dynamics.events(self.t, self.y)[self.events :]
-        candidates = [k for k, kind in enumerate(kinds) if kind in WITHOUT_MARGIN and now[k] <= 0]
-        if not candidates or any(kinds[k] is Kind.paradox for k in candidates):
-            return candidates
-        ahead = tolerances.PROBE * self.span
-        there = self.y + ahead * dynamics.rates(self.t, self.y)[0]
-        later = dynamics.events(self.t + ahead, there)[self.events :]
-        return [k for k in candidates if later[k] < 0]
+        """Guards that are zero at the start of a mode and decrease."""
+        return fallen_guards(
+            self.system, self.state.mode, self.dynamics, self.t, self.y, self.events, self.span
+        )
 
     def _integrate(self, high: float) -> End | None:
         """One mode, up to its end or that of the segment; several where C follows them.
@@ -262,8 +254,17 @@ class HybridRun:
         if stretch is not None and self._row_at(self.t) is not None:  # a transition may have come at once
             self.record.replace_rows_from(before - 1, run.rows[0])
         self.record.add_rows(shown, None if run.sizes is None else run.sizes[1 : 1 + len(shown)])
+        self._note_motion(run, stretch.inside if stretch is not None else run.inside)
+        if stretch is not None:
+            self._take_over(stretch, before - 1)
+        self.record.mark(self.t, self.y)
+        if stretch is None or stretch.answer is Answer.ended:
+            return run.end
+        return End.stopped if stretch.answer is Answer.asks else None
+
+    def _note_motion(self, run: Trajectory, inside: float | None) -> None:
+        """Note where a motion of one mode or more has led, and what happened and was spent on the way."""
         self.record.grids += [] if run.grid is None else [run.grid]
-        inside = stretch.inside if stretch is not None else run.inside
         self.inside = max(self.inside, np.inf if inside is None else inside)
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
         seen = run.peak
@@ -275,19 +276,43 @@ class HybridRun:
             if zero.event < self.events and not self.record.has_latest(zero, self.span):
                 self._note(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
-        if stretch is not None:
-            self._take_over(stretch, before - 1)
-        self.record.mark(self.t, self.y)
-        if stretch is None or stretch.answer is Answer.ended:
-            return run.end
-        return End.stopped if stretch.answer is Answer.asks else None
 
     # -- stretches that C follows ----------------------------------------------------------------
+
+    def _is_followed_whole(self) -> bool:
+        """Whether C follows the run alone, from a start that is known to the end.
+
+        If it stops before that, what it has found is the first stretch of the run.
+        """
+        first, problem = self.first, self.problem
+        if self.loop is None or first is None or not first.calm or problem.breaks:
+            return False
+        start = RunStart(y=first.y, times=problem.times, peak=self.record.peak)
+        stretch = self.loop.stretch(
+            problem, start, first.state, first.soft, [self.t], self.breaks, self.watch, counts_first=True
+        )
+        self.first_stretch = stretch
+        if (
+            stretch is None
+            or not stretch.is_whole(len(problem.times))
+            or (stretch.closes and self.system.rigid)
+        ):
+            return False
+        interval = ModeInterval(t=self.t, row=0, state=first.state, soft=first.soft)
+        self.record.intervals.append(self.t, interval.mark, interval)
+        self.record.begin_with(stretch.trajectory)
+        self._note_motion(stretch.trajectory, stretch.inside)
+        self.record.add_found(stretch.modes, stretch.impacts, 0)
+        self.state = stretch.state if stretch.modes.times else first.state
+        return True
 
     def _stretch(self, times: Array) -> Stretch | None:
         """The modes from here on, as far as C follows them; None where it cannot follow this one."""
         if self.loop is None:
             raise TypeError(times)
+        if self.first_stretch is not None:
+            stretch, self.first_stretch = self.first_stretch, None
+            return stretch
         return self.loop.stretch(
             self.problem,
             RunStart(y=self.y, times=times, peak=self.record.peak),
@@ -343,13 +368,7 @@ class HybridRun:
         """Carry out the impact of a gap that closes exactly at the end of the run."""
         if not self.closes or not self.system.rigid:
             return
-        now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
-        rest_speeds, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
-        struck = frozenset(
-            i
-            for i in self.system.rigid
-            if i not in self.state.mode.active and now.gap[i] <= near[i] and now.velocity[i] < -rest_speeds[i]
-        )
+        struck = closing_gaps(self.system, self.state, self.t, self.y, self._scale())
         if struck:
             self._transit(Cause(candidates=self.system.rigid, struck=struck))
             self._begin()
@@ -361,23 +380,18 @@ class HybridRun:
         if any(guard.kind is Kind.paradox for guard in fired):
             self.obstruction = End.paradox
             return
-        struck = frozenset(guard.place for guard in fired if guard.kind is Kind.gap)
-        released = frozenset(guard.place for guard in fired if guard.kind is Kind.force)
-        breaks = {guard.place: CONES[guard.kind] for guard in fired if guard.kind in CONES}
-        if self._is_now(self.breaks[0]):  # those of the same instant too
-            breaks = self.breaks[1] | breaks
-        self.breaks = (self.t, breaks)
-        candidates = rigid if struck else tuple(i for i in rigid if i not in released)
+        cause = cause_of(fired, rigid, self.breaks[1] if self._is_now(self.breaks[0]) else {})
+        self.breaks = (self.t, dict(cause.breaks))
+        released = {guard.place for guard in fired if guard.kind is Kind.force}
         active = tuple(i for i in mode.active if i not in released)
         self.state = self.state.in_mode(replace(mode, active=active))
-        reached = tuple(guard for guard in fired if guard.kind in OF_SWITCHES)
         late = 0.0
         if len(fired) == 1 and fired[0].kind in CROSSED:
             late = self.by_mode.lateness(self.system, self.state, self.t, self.y, fired[0].place)
         if late > tolerances.SAME_TIME * (abs(self.t) + self.span):
             late = 0.0  # it is hardly crossed at all
         rates = self.dynamics.rates(self.t, self.y)[0]
-        self._transit(Cause(candidates=candidates, struck=struck, breaks=breaks, reached=reached))
+        self._transit(cause)
         if late and self.state.mode == mode:
             self.y = self.y + late * (self.dynamics.rates(self.t, self.y)[0] - rates)
 
@@ -493,7 +507,7 @@ class HybridRun:
         else:
             works[0] += pushed.given - np.sum(works)  # where T is not quadratic that is not the mean
         for one, given in zip(impulses, works, strict=True):
-            self._note_jump(IMPULSE, one.name, before, float(given))
+            self.record.note_jump(self.t, IMPULSE, one.name, (before, self.y), float(given))
 
     def _sample(self, sampled: NDArray[np.bool_], at: float) -> None:
         """Update sampled values simultaneously; then decide contacts and switches anew."""
@@ -506,19 +520,6 @@ class HybridRun:
         self.y = after
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid), at)
-
-    def _note_jump(self, kind: str, name: str, before: Array, given: float, moved: float = 0.0) -> None:
-        tested = len(self.record.peak)
-        jump = StateJump(
-            t=self.t,
-            kind=kind,
-            name=name,
-            given=given,
-            moved=moved,
-            before=before[:tested].copy(),
-            after=self.y[:tested].copy(),
-        )
-        self.record.jumps.append(jump)
 
     def _end_with(self, obstacle: Message | Barrier) -> None:
         """End the run because an event sets an inadmissible state."""
@@ -583,7 +584,7 @@ class HybridRun:
             self._end_with(changed)
             return
         self.y = changed.y
-        self._note_jump(EVENT, name, before, changed.given, changed.moved)
+        self.record.note_jump(self.t, EVENT, name, (before, self.y), changed.given, changed.moved)
         self.fired.fire(zero.event, self.t)
         self.state = self.by_mode.start_state(self.system, self.t, self.y)
         struck = contact_inside(self.system, self.state, self.t, self.y, self.record.peak)

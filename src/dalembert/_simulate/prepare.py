@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -52,6 +54,7 @@ from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_inte
 from dalembert._simulate.unbounded import refuse_unbounded
 
 SAMPLES_A_STEP = 5
+SMALL = 1_000_000  # numbers in the rows of a run that is kept prepared
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
@@ -125,18 +128,52 @@ class PreparedRun:
         return (np.append(times, run.t) if run.ends_between_rows else times), run.states
 
 
-@no_cycle_search()
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Preparation:
+    """A run that was prepared, for later ones with the same structure: what else it was prepared for.
+
+    `begin` begins at its start again. What it keeps holds no lease, which would never end.
+    """
+
+    settings: Settings
+    values: Values
+    method: MethodChoice
+    prepared: Callable[[SystemLease], PreparedRun]
+    begin: Callable[[], object]
+
+    def fits(self, settings: Settings, values: Values, method: MethodChoice) -> bool:
+        """Whether a run with these would be prepared in the same way."""
+        return self.values is values and self.method is method and self.settings == settings
+
+
 def prepare_run(model: Model) -> PreparedRun:
-    """The prepared run of a model; raises what prevents it."""
+    """The prepared run of a model, the one before if nothing is new; raises what prevents it."""
     settings, values = settings_of(model), values_of(model)
-    compiler = find_compiler()
-    method = method_of(settings.method, compiler, settings.rtol)
+    method = method_of(settings.method, find_compiler(), settings.rtol)
     refuse_unfit(method, model, settings)
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
     tables = curves_of(model, settings, history)
     lease = lease_system(model, np.array(values.vector()), tables)
-    hybrid = lease.system
+    for known in lease.prepared:
+        if known.fits(settings, values, method):
+            known.begin()
+            return known.prepared(lease)
+    return _prepare(model, settings, values, method, history, tables, lease)
+
+
+@no_cycle_search()
+def _prepare(
+    model: Model,
+    settings: Settings,
+    values: Values,
+    chosen: MethodChoice,
+    history: History | None,
+    tables: tuple[Curve, ...],
+    lease: SystemLease,
+) -> PreparedRun:
+    """A run that is prepared anew, and kept for others like it where it depends on nothing else."""
+    method, compiler, hybrid = chosen, find_compiler(), lease.system
     if method.name != MOREAU and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
@@ -156,7 +193,7 @@ def prepare_run(model: Model) -> PreparedRun:
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = open_interval(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     try:
-        start = consistent_start(dynamics, values, began, settings.t_start)
+        begun, start = dynamics, consistent_start(dynamics, values, began, settings.t_start)
     except ModelError as error:
         raise explain_singular_start(error, model, dynamics, values, began) from None
     sampled = {one.name for one in model.sampled}  # the first sample gives them values
@@ -186,7 +223,7 @@ def prepare_run(model: Model) -> PreparedRun:
     elif switching:
         from dalembert._simulate.hybrid_method import hybrid_method
 
-        method = hybrid_method(method, of_modes, instants)
+        method = hybrid_method(method, of_modes.parts, instants)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
@@ -229,15 +266,28 @@ def prepare_run(model: Model) -> PreparedRun:
         from dalembert._simulate.time_stepping import refuse_inside
 
         refuse_inside(problem)
-    return PreparedRun(
+    prepared = partial(
+        PreparedRun,
         settings=settings,
         method=method,
         dynamics=softened if model.loops else dynamics,  # outputs may show forces of redundant joints
         start=start,
         problem=problem,
-        lease=lease,
         hybrid=hybrid if switching else None,
     )
+    depends = instants or tables or stepping is not None or (switching and of_modes is not lease)
+    if not depends and len(rows) * dynamics.layout.size <= SMALL:
+        begin = partial(begun.begin, began, start.y[: begun.layout.size], values.guess)
+        lease.prepared[:] = [
+            Preparation(
+                settings=settings,
+                values=values,
+                method=chosen,
+                prepared=lambda lease: prepared(lease=lease),
+                begin=begin,
+            )
+        ]
+    return prepared(lease=lease)
 
 
 def _with_works(start: Start, dynamics: Dynamics) -> Start:

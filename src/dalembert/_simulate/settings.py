@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -20,8 +21,20 @@ LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
 Refuse = Callable[[str, str | Message, str], None]
 
 
+_latest: deque[tuple[Model, Settings]] = deque(maxlen=4)
+
+
 def settings_of(model: Model) -> Settings:
     """The settings of a model with defaults filled in; raise if one of them is invalid."""
+    for one, settings in tuple(_latest):
+        if one is model:
+            return settings
+    settings = _settings(model)
+    _latest.appendleft((model, settings))
+    return settings
+
+
+def _settings(model: Model) -> Settings:
     written, numbers = model.simulate, run_numbers(model)
     flaws: list[Flaw] = []
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # most models have no modes
     from dalembert._contact.mode_transition import Transition
     from dalembert._contact.restitution import Restitution
     from dalembert._simulate.mode_loop import HybridLoop
+    from dalembert._simulate.prepare import Preparation
 
 Array = NDArray[np.float64]
 KEPT = 16  # systems that wait for another run
@@ -56,6 +57,24 @@ class ReusableParts:
     bound: dict[CompiledModel, Dynamics] = field(default_factory=dict)  # of motions without modes
     pool: RunPool = field(default_factory=dict)  # of runs in C by these
 
+    def table(self, method: str, compiler: Compiler) -> ModeTable:
+        """The modes that runs by a method have met."""
+        key = method, compiler
+        if key not in self.tables:
+            from dalembert._contact.mode_table import ModeTable
+
+            self.tables[key] = ModeTable(self.system, method, compiler)
+        return self.tables[key]
+
+    @property
+    def restitution(self) -> Restitution:
+        """The coefficients of restitution of the contacts of the system."""
+        if not self.restitutions:
+            from dalembert._contact.restitution import restitution_of
+
+            self.restitutions.append(restitution_of(self.system.model, self.system.tables))
+        return self.restitutions[0]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class SystemLease:
@@ -65,29 +84,12 @@ class SystemLease:
     """
 
     parts: ReusableParts
+    prepared: list[Preparation] = field(default_factory=list)  # the last one, which holds no lease
 
     @property
     def system(self) -> HybridSystem:
         """The hybrid system."""
         return self.parts.system
-
-    def table(self, method: str, compiler: Compiler) -> ModeTable:
-        """The modes that runs by a method have met."""
-        key, tables = (method, compiler), self.parts.tables
-        if key not in tables:
-            from dalembert._contact.mode_table import ModeTable
-
-            tables[key] = ModeTable(self.system, method, compiler)
-        return tables[key]
-
-    @property
-    def restitution(self) -> Restitution:
-        """The coefficients of restitution of the contacts of the system."""
-        if not self.parts.restitutions:
-            from dalembert._contact.restitution import restitution_of
-
-            self.parts.restitutions.append(restitution_of(self.system.model, self.system.tables))
-        return self.parts.restitutions[0]
 
     def bind(self, compiled: CompiledModel, values: Values) -> Dynamics:
         """A compiled model with the values of the system, bound once."""
@@ -110,6 +112,7 @@ class _Left:
     p: bytes
     idle: tuple[int, ...]
     parts: ReusableParts
+    prepared: list[Preparation] = field(default_factory=list)
 
     @property
     def is_of_use(self) -> bool:
@@ -134,7 +137,7 @@ def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLea
     left = _take(model, values, idle)
     if left is None:
         left = _Left(p=values, idle=idle, parts=ReusableParts(system=hybrid_mechanics(model, p, curves)))
-    lease = SystemLease(parts=left.parts)
+    lease = SystemLease(parts=left.parts, prepared=left.prepared)
     finalize(lease, _give_back, left).atexit = False
     return lease
 
