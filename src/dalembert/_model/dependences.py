@@ -52,9 +52,17 @@ class Bits:
         self._places: dict[str, int] = {}
         self._names: list[str] = []
         self._of_kind: dict[str, Blocks] = {}  # the names of a kind, and in the summary the kind itself
+        self._known: dict[RateKey, Blocks] = {}
 
-    def of(self, name: str, order: int) -> Blocks:
+    def of(self, name: str, order: int) -> Mapping[int, int]:
         """The bit of a name and an order, and that of its kind."""
+        known = self._known.get((name, order))
+        if known is None:
+            known = self._known[name, order] = self._add(name, order)
+        return known
+
+    def _add(self, name: str, order: int) -> Blocks:
+        """The bits of a name and an order that were not asked for yet; the name gets its place."""
         position = self._places.get(name)
         kind = "time" if name == "t" else self._kinds.get(name, "")
         if position is None:
@@ -68,7 +76,7 @@ class Bits:
         lowest = self._of_kind[kind][SUMMARY] & LOWEST
         return {SUMMARY: lowest << bit, block: 1 << (ORDERS * within + bit)}
 
-    def find(self, name: str, order: int) -> Blocks:
+    def find(self, name: str, order: int) -> Mapping[int, int]:
         """The bit of a name and an order; empty where no expression has the name."""
         return self.of(name, order) if name in self._places else {}
 

@@ -149,17 +149,16 @@ def _survey(model: Model) -> Survey:
     for name in result_names(model):
         kinds.setdefault(name, "result")
     definitions = {d.name: d for d in model.definitions if kinds[d.name] == "definition"}
-    below = {
-        name: [n for n, _ in names(term.expression.root) if n in definitions]
-        for name, term in definitions.items()
-    }
+    uses = _uses(_expressions(model))
+    used = {use.name: tuple(use.names) for use in uses if use.role == "definition"}
+    below = {name: [n for n, _ in used[name] if n in definitions] for name in definitions}
     order, cycle = sort_definitions(below)
     order, overlong = _within_budget(order, below, CHAIN + len(model.kinetic))
     bits = Bits(kinds)
-    reach, overlong = _reach(definitions, order, overlong, bits)
+    reach, overlong = _reach(used, order, overlong, bits)
     return Survey(
         kinds=kinds,
-        uses=_uses(_expressions(model)),
+        uses=uses,
         definitions=definitions,
         order=tuple(reach),
         cycle=cycle,
@@ -335,13 +334,13 @@ def _within_budget(
 
 
 def _reach(
-    definitions: dict[str, Term], order: tuple[str, ...], overlong: str, bits: Bits
+    used: dict[str, tuple[tuple[str, int], ...]], order: tuple[str, ...], overlong: str, bits: Bits
 ) -> tuple[dict[str, Dependences], str]:
-    """The dependences of each definition; stops at the definition that exceeds the budget."""
+    """The dependences of each definition, from the names in it; stops at the one that exceeds the budget."""
     reach: dict[str, Dependences] = {}
     total = 0
     for name in order:
-        dependences = _resolve(names(definitions[name].expression.root), reach, bits)
+        dependences = _resolve(used[name], reach, bits)
         total += BYTES * dependences.block_count
         if total > REACH_BYTES:
             return reach, name
