@@ -101,6 +101,14 @@ def test_a_contact_that_only_gives_way_is_a_switch() -> None:
     assert not any(one.mode.active for one in own.modes)
 
 
+def test_contacts_and_switches_have_all_modes_together() -> None:
+    """A contact that is open or closed beside dry friction that slides or sticks: four modes."""
+    sections = {"work": {"y": "-sign(y')"}, "contacts": {"floor": {"gap": "y", "restitution": 0}}}
+    own = code_of(dalembert.model(**FALL, **sections))
+    assert isinstance(own, HybridCode)
+    assert {(one.active, one.surface) for one in own.modes} == {((i,), (k,)) for i in (0, 1) for k in (0, 1)}
+
+
 def test_what_counts_is_one_mode() -> None:
     """A whole number and the cell of a table are values of a mode: no surface of theirs is slid on."""
     lift = {"x": [-1, 0, 2], "value": [0, 1, 0], "beyond": "hold"}
@@ -115,7 +123,13 @@ def test_what_counts_is_one_mode() -> None:
         ({"contacts": {"floor": {**SPRING, "slip": "y'", "friction": 0.1}}}, "modes_compliant"),
         ({"contacts": {"floor": SPRING, "stop": {"gap": "2 - y", "restitution": 0}}}, "modes_compliant"),
         ({"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}}, "modes_law"),
-        ({"work": {"y": "-sign(y')"}, "contacts": {"floor": {"gap": "y", "restitution": 0}}}, "modes_both"),
+        (
+            {
+                "work": {"y": "-sign(y')"},
+                "contacts": {"floor": {"gap": "y", "slip": "y'", "friction": 0.1, "restitution": 0}},
+            },
+            "modes_friction_twice",
+        ),
         ({"contacts": {f"c{k}": {"gap": f"y + {k}", "restitution": 0} for k in range(7)}}, "modes_many"),
     ],
 )

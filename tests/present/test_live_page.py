@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 from browser import MISSING, Browser
+from tests.export.test_contacts_beside_switches import MODELS as BESIDE
 from tests.export.test_hybrid_programs import GATED
 from tests.export.test_jumps import CONTROLLED, STRUCK, TIED
 from tests.export.test_state_events import BALL, BOUNCE, MODELS
@@ -850,6 +851,33 @@ def test_events_set_values_in_the_page(shown, name):
     cells = dict(page.script(LEDGER_CELLS))
     assert cells["Work of events that set values"] == pytest.approx(truth.ledger.events[-1], abs=1e-3 * scale)
     assert "energy balance closes to" in page.script(SAID)
+    assert 0 < page.script(f"return {LIVE}.claim.achieved") <= truth.settings.rtol
+    assert page.complaints() == []
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("kink", {"e": 0.7}),
+        ("cells", {"g": 7.0}),
+        ("dry friction", {"F": 2.5, "e": 0.3}),
+        ("belt", {"F": 0.6}),
+        ("rough", {"g": 9.0}),
+        ("constraint", {"e": 0.7}),
+    ],
+)
+def test_contacts_beside_switches_run_in_the_page(shown, name, values):
+    """All rows, impacts and touches are those of `simulate --set`; so is what impacts lose."""
+    page, truth, _ = page_with_rows_of_simulate(shown, dalembert.model(**BESIDE[name]), values)
+    impacts = page.script(f"return {LIVE}.shownRun.run.impacts.map(({{ t }}) => t)")
+    assert impacts == [pytest.approx(one.t, abs=1e-8) for one in truth.impacts]
+    assert touches(page, truth.model) == [
+        (pytest.approx(one.t, abs=1e-7), one.contacts, one.sticking) for one in truth.touches
+    ]
+    scale = np.max(np.abs(truth.T) + np.abs(truth.V))
+    cells = dict(page.script(LEDGER_CELLS))
+    assert cells["Lost at impacts"] == pytest.approx(truth.ledger.impacts[-1], abs=1e-3 * scale)
     assert 0 < page.script(f"return {LIVE}.claim.achieved") <= truth.settings.rtol
     assert page.complaints() == []
 

@@ -268,6 +268,10 @@ def solvers(compiler: Compiler) -> ct.CDLL:
     return compile_library("\n".join([header("run.h"), header("implicit_rates.h")]), "-O2", compiler, names)
 
 
+TRANSITIONS = (
+    *("impact.h", "contact_state.h", "contact_transition.h", "switch_transition.h", "rest_problem.h"),
+    "contact_touch.h",
+)  # the headers of transitions between modes, in the order in which they need one another
 NOTES_PASSED = """\
 DALEMBERT_FUNCTION int dalembert_passes(void *events, long long event, int way);
 #define DALEMBERT_MODE_NOTED(own)
@@ -277,8 +281,7 @@ DALEMBERT_FUNCTION int dalembert_passes(void *events, long long event, int way);
 
 def mode_loop_source(*, with_events: bool = False) -> str:
     """The loop over modes as C source, with what it needs; with events of the user that act."""
-    contacts = ("impact.h", "contact_state.h", "contact_transition.h", "contact_touch.h")
-    parts = ("linear.h", "modes.h", *contacts, "switch_transition.h", "mode_loop.h", "mode_start.h")
+    parts = ("linear.h", "modes.h", *TRANSITIONS, "mode_loop.h", "mode_start.h")
     first, last = (NOTES_PASSED, header("state_events.h")) if with_events else ("", "")
     return "\n".join((header("run.h"), first, *map(header, parts), last))
 

@@ -39,8 +39,10 @@ def filippov_mode(
     fired = {one.place: one.kind for one in reached}
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
     earlier: Mode | None = None
+    size = np.zeros(len(system.switches))
     for turn in range(len(system.switches) + 3):
         functions = SwitchingFunctions(system, state, t, y, scale)
+        functions.size = size = np.maximum(size, functions.size)  # zero on one side is zero on the other
         on = []
         for k, switch in enumerate(system.switches):
             if k in left and turn:

@@ -66,9 +66,9 @@ class HybridCode:
     """Everything that a run through modes needs of a model; the first mode is free motion.
 
     `transitions` are functions for instants: with contacts `contact_state`, `gaps` and `restitution` (of y
-    and the velocities of approach behind it), else `switching`. All tapes have the same p, whose entries
-    behind the `parameters` of the model begin with `values`; sides, directions, margins of guards and margins
-    of friction begin at the places so called.
+    and the velocities of approach behind it); without contacts, or with switches, `switching`. All tapes have
+    the same p, whose entries behind the `parameters` of the model begin with `values`; sides, directions,
+    margins of guards and margins of friction begin at the places so called.
     """
 
     layout: Layout
@@ -142,7 +142,9 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
 
 
 def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
-    """Why the loop in C cannot follow a system from mode to mode."""
+    """Why the loop in C cannot follow a system from mode to mode in a run of `simulate`."""
+    if system.contacts and system.switches:
+        yield say("modes_both")
     yield from _general_obstacles(system)
     yield from _contact_obstacles(system) if system.contacts else _switch_obstacles(system)
 
@@ -150,7 +152,10 @@ def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
 def code_obstacles(system: HybridSystem) -> Iterator[Message]:
     """The obstacles to enumerating its modes beforehand."""
     yield from _general_obstacles(system)
-    yield from _contact_obstacles(system) if has_closing_contacts(system) else _switch_obstacles(system)
+    if has_closing_contacts(system):
+        yield from _contact_obstacles(system)
+    if system.switches or not has_closing_contacts(system):
+        yield from _switch_obstacles(system)
 
 
 def has_closing_contacts(system: HybridSystem) -> bool:
@@ -177,12 +182,32 @@ def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
             yield say("modes_two_slips", name=Name(contact.name))
         if contact.law != "newton":
             yield say("modes_law", name=Name(contact.name))
-    if system.switches:
-        yield say("modes_both")
     if system.contacts > CONTACTS:
         yield say("modes_contacts", count=system.contacts, most=CONTACTS)
-    if not system.compliant and system.has_dependent_forces:
+    if (not system.compliant and system.has_dependent_forces) or system.switches_on_results:
         yield say("modes_dependent")
+    elif system.rough and any(_has_dry_friction(system, k) for k in range(len(system.switches))):
+        yield say("modes_friction_twice", name=Name(system.model.contacts[system.rough[0]].name))
+
+
+def _has_dry_friction(system: HybridSystem, k: int) -> bool:
+    """Whether accelerations jump where a switching function of speeds is zero: a motion may slide on it."""
+    if system.switches[k].counts or _orders(system)[k] == SECOND_ORDER:
+        return False
+    draw = np.random.default_rng(22)
+    t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, system.mode_system(FREE, soft=False).layout.size)
+    for _ in range(NEWTON):
+        seen = system.free_dynamics(system.start).evaluator.switching_functions(t, y)
+        slope, value = seen["slope"][k], float(seen["value"][k])
+        y[: len(slope)] -= slope * (value / float(slope @ slope))
+    rises = []
+    for side in (-1.0, 1.0):
+        sides = system.start.sides.copy()
+        sides[k] = side
+        evaluator = system.free_dynamics(system.start.with_sides(sides)).evaluator
+        rises.append(slope * evaluator.rates(t, y)[0][: len(slope)])
+    change, size = abs(float(np.sum(rises[1] - rises[0]))), float(np.sum(np.abs(rises)))
+    return not change <= tolerances.COMPLEMENTARITY * size
 
 
 def _switch_obstacles(system: HybridSystem) -> Iterator[Message]:
@@ -317,8 +342,9 @@ def transition_code(system: HybridSystem) -> Code:
 def _transition_code(system: HybridSystem) -> Code:
     free = system.mode_system(FREE, soft=False)
     parts, places = free.contact_expressions(), system.places
+    switching = {"switching": free.tape_with("switching", switching_column(parts))}
     if not has_closing_contacts(system):
-        return Code({"switching": free.tape_with("switching", switching_column(parts))})
+        return Code(switching)
     constraints, normal, stick = system.multipliers(system.all_closed)
     tangents = [row for every in stick.values() for row in every]
     rows = list(normal.values())
@@ -330,4 +356,5 @@ def _transition_code(system: HybridSystem) -> Code:
             "gaps": free.tape_with("gaps", gaps_of(parts, "position", len(rows))),
             "restitution": free.tape_with("restitution", law, approach),
         }
+        | (switching if system.switches else {})
     )

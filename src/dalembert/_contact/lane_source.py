@@ -16,7 +16,7 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.ensemble import with_numbers_of
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.method_source import explicit_method, header
-from dalembert._compile.native import ContactTolerances
+from dalembert._compile.native import TRANSITIONS, ContactTolerances
 from dalembert._contact.hybrid_code import HybridCode, has_closing_contacts
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE, Mode
@@ -156,13 +156,9 @@ def _parts(method: str) -> Iterator[str]:
     """The headers in the order in which they need one another."""
     first = ("run.h", "events.h", "peaks.h", "ensemble.h", "linear.h", "modes.h", "hybrid_ensemble.h")
     loop = ("advance.h", "ensemble_lanes.h")
-    contacts = (
-        *("impact.h", "contact_state.h", "contact_transition.h", "contact_touch.h"),
-        "switch_transition.h",
-    )
     yield from map(header, first)
     yield explicit_method(method)
-    yield from map(header, (*loop, *contacts, "mode_loop.h", "mode_start.h", "hybrid_lanes.h"))
+    yield from map(header, (*loop, *TRANSITIONS, "mode_loop.h", "mode_start.h", "hybrid_lanes.h"))
 
 
 def _sizes_of(hybrid: HybridLanes) -> dict[str, int]:

@@ -112,13 +112,15 @@ class _Change:
     def switch_and_touch(self, cause: Cause) -> None:
         """Carry out the whole transition: switches, impacts, contact mode."""
         system, here = self._system, self._here
+        touches = system.by_mode.has_contact_modes(system)
+        if touches:
+            self._forget_open_contacts()
         if system.switches:
             self._switch(cause.reached)
             free = system.dynamics_at(self.state.in_mode(FREE), self._t, self.y, here.dynamics)
             if not free.fits(self._t, self.y):
                 self.obstruction = self.obstruction or Obstruction.jump
-        if system.by_mode.has_contact_modes(system):
-            self._forget_open_contacts()
+        if touches:
             self._touch(cause)
 
     def _touch(self, cause: Cause) -> None:

@@ -37,6 +37,7 @@ class RestProblem:
 
     K: Array
     r: Array
+    noise: Array  # what rounding leaves of F
     contacts: int
 
     @property
@@ -118,6 +119,7 @@ class RestProblem:
         slack = tolerances.COMPLEMENTARITY * np.maximum(
             size, tolerances.RESIDUAL_SIZE * float(np.max(size, initial=0.0))
         )
+        slack = np.maximum(slack, self.noise)
         within = (x >= 0) & (x <= self.upper)
         positive, negative = slack < F, slack < -F
         return bool(np.all(within & ((x <= 0) | ~positive) & ((x >= self.upper) | ~negative)))
@@ -142,15 +144,17 @@ def rest_mode(
     on = _surfaces_of_velocities(system, state, functions)
     if not on:
         return None
-    sigma_rate, A, _ = functions.response(on)
+    sigma_rate, A, flat = functions.response(on)
     qdd = functions.accelerations(on)
     J = now.J[at_rest]
+    largest = np.max(np.abs(qdd), axis=0)  # on all sides: on one of them all forces may balance
     slopes, B = functions.slopes(on), np.array([J @ (one - qdd[0]) for one in qdd[1:]]).T
     W, C = free.delassus(J), slopes @ free.inverse @ J.T
     count = len(at_rest)
     problem = RestProblem(
         K=np.block([[W, B], [-C, -A]]),
         r=np.concatenate([J @ qdd[0] - now.gamma_gap[at_rest], -sigma_rate]),
+        noise=np.concatenate([tolerances.REST * (np.abs(J) @ largest), flat]),
         contacts=count,
     )
     x = problem.solution()

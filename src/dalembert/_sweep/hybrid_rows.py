@@ -16,6 +16,7 @@ from dalembert._simulate.noise import first_last_bits
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._sweep.records import Array
 from dalembert._sweep.row_values import RowValues
+from dalembert._words.message import say
 
 MANY = 256  # runs that are worth compiling the loop over modes together with the model
 
@@ -34,6 +35,8 @@ def hybrid_lanes_of(ready: PreparedRun, runs: int, *, device: bool) -> HybridLan
     code = hybrid_code(system)
     if not isinstance(code, HybridCode):
         return str(code)
+    if code.contacts and code.switches:
+        return str(say("modes_both"))
     if code.constraints:
         return "it has constraints together with contacts or switches"
     last_bits = first_last_bits(code.layout.size).tolist()

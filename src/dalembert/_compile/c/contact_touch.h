@@ -95,6 +95,137 @@ DALEMBERT_FUNCTION int dalembert_bring_to_rest(dalembert_hybrid *own, struct dal
     return dalembert_jump(own, at, now, at->at_rest, count, P, change, driven);
 }
 
+/* The mode with the contacts as they are decided so far, and no surface that is slid on: 0 if there is one. */
+DALEMBERT_FUNCTION int dalembert_find_base(dalembert_hybrid *own, const struct dalembert_transition *at)
+{
+    const int none[DALEMBERT_MOST] = {0};
+    const dalembert_mode *found = dalembert_find_mode(own, at->active, at->friction, none, 0);
+    if (!found) found = dalembert_find_mode(own, at->active, at->friction, none, 1);
+    if (found) own->base = found - own->modes;
+    return !found;
+}
+
+/* An orthonormal basis of the rows of constraints, active contacts and surfaces that are slid on, with the slopes of all
+   switching functions; how many there are, or -1. */
+DALEMBERT_FUNCTION int dalembert_kept_rows(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                           const struct dalembert_contact_state *now, struct dalembert_switching *here,
+                                           double *Q)
+{
+    const int n = (int)own->run->n;
+    const int friction[DALEMBERT_MOST] = {0};
+    double taken[DALEMBERT_MOST + 1];
+    int unsure, count = dalembert_held_rows(own, now, at->active, friction, Q, &unsure), k, j;
+    dalembert_switching_at(own, at->t, at->y, here);
+    if (unsure == 2) return -1;
+    for (k = 0; k < own->switches && count < n; k++) {
+        double *q = Q + count * n, rest;
+        if (!at->surface[k]) continue;
+        rest = dalembert_orthogonal(Q, count, n, here->slope + k * own->run->tested + n, q, taken);
+        if (!(rest > 1e-24)) continue;
+        for (j = 0; j < n; j++) q[j] /= sqrt(rest);
+        count++;
+    }
+    return count;
+}
+
+/* Rigid contacts that are open, and that surfaces which are slid on keep at rest; margins of gaps and speeds that others
+   keep at rest are widened with `left`, the time that is left. 0, or 1 where that is not decided. */
+DALEMBERT_FUNCTION int dalembert_fixed_by_surfaces(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                                   const struct dalembert_contact_state *now, double left, int *fixed)
+{
+    const long long n = own->run->n, used = own->work_used;
+    const double part = own->tolerances->REST * left;
+    double *Q = dalembert_room(own, n * n), *q = dalembert_room(own, n), *margins = own->p + own->margins;
+    struct dalembert_switching here;
+    int active = 0, slides = 0, count, i, j;
+    for (i = 0; i < own->contacts; i++) {
+        fixed[i] = 0;
+        active = active || at->active[i];
+    }
+    for (i = 0; i < own->switches; i++) slides = slides || at->surface[i];
+    if (!slides && !(active && own->switches && left > 0.0)) return 0;
+    if (!Q || !q || dalembert_switching_room(own, &here)) return 1;
+    count = dalembert_kept_rows(own, at, now, &here, Q);
+    if (count < 0) return 1;
+    for (i = 0; i < own->contacts && slides; i++) {
+        double most = 0.0;
+        fixed[i] = !at->active[i] && dalembert_is_fixed(own, Q, count, now->J + i * n, q);
+        for (j = 0; j < n; j++) most += fabs(now->J[i * n + j]) * fabs(now->qdd[j]);
+        if (fixed[i] && left > 0.0 && now->gap[i] <= own->tolerances->GAP * now->size[i]) margins[i] += most * part * left;
+    }
+    for (i = 0; i < own->switches && left > 0.0; i++) {
+        const double *slope = here.slope + i * own->run->tested + n;
+        double most = 0.0, any = 0.0;
+        for (j = 0; j < n; j++) {
+            most += fabs(slope[j]) * fabs(now->qdd[j]);
+            any += fabs(slope[j]);
+        }
+        if (!at->surface[i] && any > 0.0 && dalembert_is_fixed(own, Q, count, slope, q))
+            margins[own->contacts + i] += most * part;
+    }
+    own->work_used = used;
+    return 0;
+}
+
+/* Contacts at rest become active that are pressed from now on. */
+DALEMBERT_FUNCTION int dalembert_close_pressed(dalembert_hybrid *own, struct dalembert_transition *at,
+                                               const struct dalembert_contact_state *now)
+{
+    int fixed[DALEMBERT_MOST];
+    return dalembert_fixed_by_surfaces(own, at, now, 0.0, fixed) || dalembert_press_from_now_on(own, at, now, fixed);
+}
+
+/* The contacts at a state with the sides as they are decided now. */
+DALEMBERT_FUNCTION int dalembert_contacts_anew(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                               struct dalembert_contact_state *now)
+{
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    return dalembert_contact_state_at(own, at->t, at->y, at->peak, now);
+}
+
+/* Decide the mode of contacts at rest and the sides of switches, which depend on one another. 0, or 1 where that is not
+   decided here. */
+DALEMBERT_FUNCTION int dalembert_take_contact_mode(dalembert_hybrid *own, struct dalembert_transition *at,
+                                                   struct dalembert_contact_state *now)
+{
+    const int none[DALEMBERT_MOST] = {0};
+    const double *sides = own->p + own->sides;
+    double *earlier;
+    int turn, slides = 0, i, together = 0;
+    if (!own->switches) return dalembert_contact_mode(own, at, now) || dalembert_close_pressed(own, at, now);
+    earlier = dalembert_room(own, own->switches);
+    if (!earlier) return 1;
+    if (at->rest_count) together = dalembert_decide_together(own, at, now);
+    if (together < 0) return 1;
+    if (together) {
+        if (dalembert_find_base(own, at) || dalembert_switch_margins(own, at) || dalembert_close_pressed(own, at, now))
+            return 1;
+        for (i = 0; i < own->switches; i++) slides = slides || at->surface[i];
+        return (slides && dalembert_place_on_surfaces(own, at)) || dalembert_contacts_anew(own, at, now);
+    }
+    for (turn = 0; turn < 4 + own->switches; turn++) {
+        const long long used = own->work_used;
+        int active[DALEMBERT_MOST], friction[DALEMBERT_MOST], surface[DALEMBERT_MOST], same = 1;
+        for (i = 0; i < own->contacts; i++) {
+            active[i] = at->active[i];
+            friction[i] = at->friction[i];
+        }
+        for (i = 0; i < own->switches; i++) {
+            surface[i] = at->surface[i];
+            earlier[i] = sides[i];
+        }
+        if (dalembert_contact_mode(own, at, now) || dalembert_close_pressed(own, at, now) ||
+            dalembert_find_base(own, at) || dalembert_decide_sides(own, at, none))
+            return 1;
+        own->work_used = used;
+        if (dalembert_contacts_anew(own, at, now)) return 1;
+        for (i = 0; i < own->contacts; i++) same = same && active[i] == at->active[i] && friction[i] == at->friction[i];
+        for (i = 0; i < own->switches; i++) same = same && surface[i] == at->surface[i] && earlier[i] == sides[i];
+        if (same) return 0;
+    }
+    return 1;
+}
+
 /* All of the transition of contacts; the mode that follows, or 0. */
 DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, struct dalembert_transition *at,
                                                          const struct dalembert_cause *cause)
@@ -102,7 +233,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, 
     const dalembert_mode *before = own->modes + own->mode;
     const double close = own->begun ? own->tolerances->GAP : own->tolerances->START_GAP;
     struct dalembert_contact_state now;
-    int any = 0, hits = 0, i;
+    int any = 0, hits = 0, i, fixed[DALEMBERT_MOST];
     at->pressed = cause->pressed;
     at->noise = dalembert_room(own, own->contacts);
     if (!at->noise || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now)) return 0;
@@ -121,17 +252,38 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_touch(dalembert_hybrid *own, 
     for (i = 0; i < at->closed_count; i++)
         if (now.velocity[at->closed[i]] <= dalembert_rest(own, at, &now, at->closed[i]))
             at->at_rest[at->rest_count++] = at->closed[i];
-    if (dalembert_contact_mode(own, at, &now) || dalembert_press_from_now_on(own, at, &now)) return 0;
+    if (dalembert_take_contact_mode(own, at, &now)) return 0;
     if (hits && at->rest_count < at->closed_count) {
         const int returning = dalembert_returning(own, at, &now);
         if (returning < 0) return 0;
         if (returning > 0 &&
             (dalembert_bring_to_rest(own, at, &now) || dalembert_contact_state_at(own, at->t, at->y, at->peak, &now) ||
-             dalembert_contact_mode(own, at, &now) || dalembert_press_from_now_on(own, at, &now)))
+             dalembert_take_contact_mode(own, at, &now)))
             return 0;
     }
     dalembert_set_margins(own, at, &now);
+    if (own->switches && dalembert_fixed_by_surfaces(own, at, &now, own->t_last - own->run->t, fixed)) return 0;
     return dalembert_mode_at(own, at, &now);
+}
+
+/* All of the transition where there are switches beside contacts: switches, impacts, contact mode. */
+DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch_and_touch(dalembert_hybrid *own,
+                                                                    struct dalembert_transition *at,
+                                                                    const struct dalembert_cause *cause)
+{
+    const dalembert_mode *before = own->modes + own->mode, *next;
+    double *rates = dalembert_room(own, own->run->size), late;
+    int i;
+    for (i = 0; i < own->contacts; i++) {
+        at->active[i] = before->active[i] && !cause->released[i];
+        at->friction[i] = at->active[i] ? before->friction[i] : DALEMBERT_NO_FRICTION;
+    }
+    if (!rates || dalembert_find_base(own, at) || dalembert_late_crossing(own, at, cause, rates, &late)) return 0;
+    if (dalembert_decide_sides(own, at, cause->reached) || !dalembert_fits(own, at)) return 0;
+    dalembert_bind(own, own->bindings, own->bindings_count);
+    next = dalembert_touch(own, at, cause);
+    if (next) dalembert_make_up(own, at, next, rates, late);
+    return next;
 }
 
 #endif

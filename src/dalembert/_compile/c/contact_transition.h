@@ -438,9 +438,19 @@ DALEMBERT_FUNCTION double dalembert_gap_acceleration(const struct dalembert_cont
     return found;
 }
 
-/* Contacts that touch without a force now and are pressed from here on, however near one looks, become active. */
+/* Whether a row of velocities has no part in what orthonormal ones leave free. */
+DALEMBERT_FUNCTION int dalembert_is_fixed(const dalembert_hybrid *own, const double *Q, int count, const double *row,
+                                          double *q)
+{
+    const double close = own->tolerances->COMPLEMENTARITY;
+    double taken[DALEMBERT_MOST + 1];
+    return dalembert_orthogonal(Q, count, (int)own->run->n, row, q, taken) <= close * close;
+}
+
+/* Contacts that touch without a force now and are pressed from here on, however near one looks, become active; not those
+   that are `fixed`. */
 DALEMBERT_FUNCTION int dalembert_press_from_now_on(dalembert_hybrid *own, struct dalembert_transition *at,
-                                                   const struct dalembert_contact_state *now)
+                                                   const struct dalembert_contact_state *now, const int *fixed)
 {
     static const double parts[] = {1.0, 0.1, 1e-2, 1e-3, 1e-4};
     const long long n = own->run->n, size = own->run->size;
@@ -450,7 +460,8 @@ DALEMBERT_FUNCTION int dalembert_press_from_now_on(dalembert_hybrid *own, struct
     long long j;
     const dalembert_mode *mode;
     for (k = 0; k < at->rest_count; k++) {
-        pressed[k] = !at->active[at->at_rest[k]] && own->slip_of[at->at_rest[k]] < 0;
+        const int contact = at->at_rest[k];
+        pressed[k] = !at->active[contact] && own->slip_of[contact] < 0 && !fixed[contact];
         idle = idle || pressed[k];
     }
     if (!idle) return 0;

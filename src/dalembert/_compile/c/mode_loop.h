@@ -164,11 +164,13 @@ DALEMBERT_FUNCTION int dalembert_go_over(dalembert_hybrid *own, struct dalembert
     at->closed_count = at->rest_count = at->impacts = 0;
     for (i = 0; i < run->size; i++) at->y[i] = run->y[i];
     for (i = 0; i < values; i++) kept[i] = own->p[own->sides + i];
-    for (i = 0; i < own->switches; i++) at->surface[i] = 0;
+    for (i = 0; i < own->switches; i++) at->surface[i] = (own->modes + own->mode)->surface[i];
     for (i = 0; i < own->contacts; i++)
         at->direction[i] = own->slip_of[i] >= 0 ? own->p[own->directions + own->slip_of[i]] : 0.0;
     if (own->events && own->contacts) dalembert_mode_events(own, own->modes, at->t, at->y, before);
-    next = own->contacts ? dalembert_touch(own, at, cause) : dalembert_switch(own, at, cause);
+    next = !own->contacts   ? dalembert_switch(own, at, cause)
+           : own->switches ? dalembert_switch_and_touch(own, at, cause)
+                           : dalembert_touch(own, at, cause);
     if (next && own->events && at->impacts) { /* a jump may pass over an event of the user */
         dalembert_mode_events(own, own->modes, at->t, at->y, after);
         for (i = 0; i < own->events; i++) {

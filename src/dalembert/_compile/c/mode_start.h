@@ -10,6 +10,7 @@ DALEMBERT_FUNCTION int dalembert_start_sides(dalembert_hybrid *own)
     struct dalembert_switching now;
     long long turn, k;
     own->work_used = 0;
+    own->base = 0;
     if (!own->switches) return 0;
     if (dalembert_switching_room(own, &now)) return 1;
     for (turn = 0; turn < own->switches; turn++) {
@@ -132,7 +133,8 @@ DALEMBERT_FUNCTION int dalembert_reach_end(dalembert_hybrid *own)
     return dalembert_end_modes(own);
 }
 
-/* Whether a start lies inside of a contact, further than `shut` of the sizes in its gap: its number, or -1. */
+/* Whether a state lies inside of a contact, further than `shut` of the sizes in its gap beyond the margin that its mode
+   lets it: its number, or -1. */
 DALEMBERT_FUNCTION int dalembert_inside_of(dalembert_hybrid *own, double shut)
 {
     struct dalembert_contact_state now;
@@ -142,7 +144,7 @@ DALEMBERT_FUNCTION int dalembert_inside_of(dalembert_hybrid *own, double shut)
     dalembert_bind(own, own->bindings, own->bindings_count);
     if (dalembert_contact_state_at(own, own->run->t, own->run->y, own->run->peak, &now)) return -1;
     for (i = 0; i < own->contacts; i++)
-        if (!(now.gap[i] >= -shut * fmax(now.size[i], 1e-300))) return i;
+        if (!(now.gap[i] >= -shut * fmax(now.size[i], 1e-300) - own->p[own->margins + i])) return i;
     return -1;
 }
 

@@ -63,7 +63,7 @@ typedef struct {
     dalembert_run *run;
     dalembert_advance advance;
     dalembert_mode *modes; /* the first is free motion */
-    long long modes_count, mode;
+    long long modes_count, mode, base; /* base: with the contacts as they are, and no surface that is slid on */
     const dalembert_tolerances *tolerances;
     /* the model */
     dalembert_callable contact_state, gaps, restitution; /* restitution of (y, velocities of approach) */

@@ -17,7 +17,7 @@ enum {
 };
 enum { DALEMBERT_EVENT_RECORDS = 0, DALEMBERT_EVENT_SETS = 1, DALEMBERT_EVENT_STOPS = 2 };
 
-typedef struct {
+struct dalembert_state_events {
     dalembert_hybrid *own;
     void *host;
     int (*look)(void *host);
@@ -37,20 +37,20 @@ typedef struct {
     int *pending, *jumped, *way, *crossed, *stops;
     double *fired_at, *value, *rate, *earlier, *now, *later, *beside, *every; /* the last with guards */
     double *state, *there, *rates;                                            /* by entries of the state */
-} dalembert_state_events;
+};
 
 /* Two times that differ by less belong to the same zero. */
-DALEMBERT_FUNCTION double dalembert_event_moment(const dalembert_state_events *events)
+DALEMBERT_FUNCTION double dalembert_event_moment(const struct dalembert_state_events *events)
 {
     return 10.0 * events->own->tolerances->SAME_TIME * (fabs(events->own->run->t) + events->span);
 }
 
-DALEMBERT_FUNCTION int dalembert_has_just_fired(const dalembert_state_events *events, long long event, double t)
+DALEMBERT_FUNCTION int dalembert_has_just_fired(const struct dalembert_state_events *events, long long event, double t)
 {
     return fabs(t - events->fired_at[event]) <= dalembert_event_moment(events);
 }
 
-DALEMBERT_FUNCTION int dalembert_has_pending(const dalembert_state_events *events)
+DALEMBERT_FUNCTION int dalembert_has_pending(const struct dalembert_state_events *events)
 {
     long long k;
     int found = 0;
@@ -59,7 +59,7 @@ DALEMBERT_FUNCTION int dalembert_has_pending(const dalembert_state_events *event
 }
 
 /* An event whose function has passed zero at a time, in a jump of the state or along the motion; whether it is one. */
-DALEMBERT_FUNCTION int dalembert_note_event(dalembert_state_events *events, long long event, double t, int way,
+DALEMBERT_FUNCTION int dalembert_note_event(struct dalembert_state_events *events, long long event, double t, int way,
                                             int jumped)
 {
     if (events->direction[event] && events->direction[event] != way) return 0;
@@ -74,7 +74,7 @@ DALEMBERT_FUNCTION int dalembert_note_event(dalembert_state_events *events, long
 }
 
 /* One that is told among what has happened in the run, too. */
-DALEMBERT_FUNCTION int dalembert_tell_event(dalembert_state_events *events, long long event, int way, int jumped)
+DALEMBERT_FUNCTION int dalembert_tell_event(struct dalembert_state_events *events, long long event, int way, int jumped)
 {
     dalembert_run *run = events->own->run;
     if (!dalembert_note_event(events, event, run->t, way, jumped)) return 1;
@@ -89,11 +89,11 @@ DALEMBERT_FUNCTION int dalembert_tell_event(dalembert_state_events *events, long
 /* What an impact passes over: the loop over modes calls this. */
 DALEMBERT_FUNCTION int dalembert_passes(void *events, long long event, int way)
 {
-    return dalembert_tell_event((dalembert_state_events *)events, event, way, 1);
+    return dalembert_tell_event((struct dalembert_state_events *)events, event, way, 1);
 }
 
 /* The functions of the events, in the mode that the model is in. */
-DALEMBERT_FUNCTION void dalembert_events_at(dalembert_state_events *events, double t, const double *y, double *found)
+DALEMBERT_FUNCTION void dalembert_events_at(struct dalembert_state_events *events, double t, const double *y, double *found)
 {
     dalembert_hybrid *own = events->own;
     const dalembert_mode *mode = own->modes + own->mode;
@@ -104,7 +104,7 @@ DALEMBERT_FUNCTION void dalembert_events_at(dalembert_state_events *events, doub
 }
 
 /* And a time later: by Euler's method, or by the midpoint rule. */
-DALEMBERT_FUNCTION void dalembert_events_later(dalembert_state_events *events, double dt, int order, double *found)
+DALEMBERT_FUNCTION void dalembert_events_later(struct dalembert_state_events *events, double dt, int order, double *found)
 {
     dalembert_hybrid *own = events->own;
     const dalembert_mode *mode = own->modes + own->mode;
@@ -121,7 +121,7 @@ DALEMBERT_FUNCTION void dalembert_events_later(dalembert_state_events *events, d
 }
 
 /* Events whose functions change their signs in a jump of the state. */
-DALEMBERT_FUNCTION void dalembert_note_jump(dalembert_state_events *events, const double *earlier)
+DALEMBERT_FUNCTION void dalembert_note_jump(struct dalembert_state_events *events, const double *earlier)
 {
     const dalembert_run *run = events->own->run;
     long long k;
@@ -131,7 +131,7 @@ DALEMBERT_FUNCTION void dalembert_note_jump(dalembert_state_events *events, cons
 }
 
 /* Events that pass their zeros so soon that their times are the same: the order of the model tells which is first. */
-DALEMBERT_FUNCTION void dalembert_join_events(dalembert_state_events *events)
+DALEMBERT_FUNCTION void dalembert_join_events(struct dalembert_state_events *events)
 {
     const dalembert_run *run = events->own->run;
     long long k;
@@ -162,7 +162,7 @@ DALEMBERT_FUNCTION int dalembert_move_onto_constraints(dalembert_run *run, long 
 }
 
 /* What an event sets, put into the state and moved onto the constraints, positions before velocities. */
-DALEMBERT_FUNCTION int dalembert_put_values(dalembert_state_events *events, long long event)
+DALEMBERT_FUNCTION int dalembert_put_values(struct dalembert_state_events *events, long long event)
 {
     dalembert_hybrid *own = events->own;
     dalembert_run *run = own->run;
@@ -187,7 +187,7 @@ DALEMBERT_FUNCTION int dalembert_put_values(dalembert_state_events *events, long
 }
 
 /* What one event sets; then contacts and switches are decided anew. 0, or what went wrong. */
-DALEMBERT_FUNCTION int dalembert_set_by(dalembert_state_events *events, long long event)
+DALEMBERT_FUNCTION int dalembert_set_by(struct dalembert_state_events *events, long long event)
 {
     dalembert_hybrid *own = events->own;
     dalembert_run *run = own->run;
@@ -213,7 +213,7 @@ DALEMBERT_FUNCTION int dalembert_set_by(dalembert_state_events *events, long lon
 }
 
 /* Whether an event comes back at once to the zero at which it fired, the way it came. */
-DALEMBERT_FUNCTION int dalembert_returns_at_once(dalembert_state_events *events, long long event)
+DALEMBERT_FUNCTION int dalembert_returns_at_once(struct dalembert_state_events *events, long long event)
 {
     static const double looks[4] = {1e-9, 1e-8, 1e-7, 1e-6};
     const dalembert_run *run = events->own->run;
@@ -244,7 +244,7 @@ DALEMBERT_FUNCTION int dalembert_returns_at_once(dalembert_state_events *events,
 }
 
 /* All that is pending now, in the order of the model. 0, or what went wrong. */
-DALEMBERT_FUNCTION int dalembert_set_state(dalembert_state_events *events)
+DALEMBERT_FUNCTION int dalembert_set_state(struct dalembert_state_events *events)
 {
     const dalembert_run *run = events->own->run;
     const double first = 1e-9 * events->span;
@@ -276,7 +276,7 @@ DALEMBERT_FUNCTION int dalembert_set_state(dalembert_state_events *events)
 }
 
 /* Events that are pending, and what they set off. 0, or what went wrong, or that the run is ended. */
-DALEMBERT_FUNCTION int dalembert_settle_events(dalembert_state_events *events)
+DALEMBERT_FUNCTION int dalembert_settle_events(struct dalembert_state_events *events)
 {
     int status = 0;
     while (!status && !events->ended && dalembert_has_pending(events)) {
@@ -287,7 +287,7 @@ DALEMBERT_FUNCTION int dalembert_settle_events(dalembert_state_events *events)
 }
 
 /* What has happened since the last look: events that are one, and which guards have just fallen; whether any has. */
-DALEMBERT_FUNCTION int dalembert_judge_events(dalembert_state_events *events, int *fallen)
+DALEMBERT_FUNCTION int dalembert_judge_events(struct dalembert_state_events *events, int *fallen)
 {
     dalembert_run *run = events->own->run;
     const double now = run->t - 0.1 * dalembert_event_moment(events);
@@ -308,7 +308,7 @@ DALEMBERT_FUNCTION int dalembert_judge_events(dalembert_state_events *events, in
 
 /* Events at which an integration has just stopped, and guards that have fallen then: 0, or what went wrong, or that it
    is not events that act. */
-DALEMBERT_FUNCTION int dalembert_after_events(dalembert_state_events *events)
+DALEMBERT_FUNCTION int dalembert_after_events(struct dalembert_state_events *events)
 {
     int fallen[4 * DALEMBERT_MOST] = {0}, status = 0;
     const int found = dalembert_judge_events(events, fallen);
@@ -321,7 +321,7 @@ DALEMBERT_FUNCTION int dalembert_after_events(dalembert_state_events *events)
 }
 
 /* Which events end an integration that begins: one that has just fired is still at its zero, for a moment. */
-DALEMBERT_FUNCTION void dalembert_watch_events(dalembert_state_events *events)
+DALEMBERT_FUNCTION void dalembert_watch_events(struct dalembert_state_events *events)
 {
     const dalembert_hybrid *own = events->own;
     dalembert_run *run = own->run;
@@ -340,7 +340,7 @@ DALEMBERT_FUNCTION void dalembert_watch_events(dalembert_state_events *events)
     run->stops = events->stops;
 }
 
-DALEMBERT_FUNCTION void dalembert_forget_events(dalembert_state_events *events)
+DALEMBERT_FUNCTION void dalembert_forget_events(struct dalembert_state_events *events)
 {
     long long k;
     for (k = 0; k < events->own->events; k++) {

@@ -10,15 +10,15 @@ struct dalembert_switching {
     double *value, *slope, *flow, *rates;
 };
 
-/* The switching functions and rates of free motion with the sides that p has now. */
+/* The switching functions with the sides that p has now, and the rates of a motion that slides on no surface. */
 DALEMBERT_FUNCTION void dalembert_switching_at(dalembert_hybrid *own, double t, const double *y,
                                                struct dalembert_switching *now)
 {
-    const dalembert_mode *free = own->modes;
+    const dalembert_mode *base = own->modes + own->base;
     double health = 1.0;
-    dalembert_bind(own, free->bindings, free->bindings_count);
+    dalembert_bind(own, base->bindings, base->bindings_count);
     dalembert_bind(own, own->bindings, own->bindings_count);
-    dalembert_mode_rates(own, free, t, y, now->rates);
+    dalembert_mode_rates(own, base, t, y, now->rates);
     DALEMBERT_CALL(own->switching, t, y, own->run->u, now->value, &health);
     now->slope = now->value + own->switches;
     now->flow = now->slope + own->switches * own->run->tested;
@@ -110,10 +110,11 @@ DALEMBERT_FUNCTION double dalembert_whole_number_at(dalembert_hybrid *own, const
 }
 
 /* s and A of the rates s + A beta of the functions of the surfaces `on`, and what of them is rounding; with a step
-   those of their second rates, by a difference. */
+   those of their second rates, by a difference. `qdd`: room for the accelerations below all, then above one by one. */
 DALEMBERT_FUNCTION int dalembert_response(dalembert_hybrid *own, const struct dalembert_transition *at, const int *on,
-                                          int count, double step, double *s, double *A, double *flat)
+                                          int count, double step, double *s, double *A, double *flat, double *qdd)
 {
+    const long long n = own->run->n;
     const double part = step > 0.0 ? own->tolerances->ROUNDING : own->tolerances->REST;
     double *sides = own->p + own->sides, *kept = dalembert_room(own, own->switches), *y;
     struct dalembert_switching here, later;
@@ -126,6 +127,7 @@ DALEMBERT_FUNCTION int dalembert_response(dalembert_hybrid *own, const struct da
     for (above = -1; above < count; above++) { /* below all of the surfaces, then above one after the other */
         for (i = 0; i < count; i++) sides[on[i]] = i == above ? 1.0 : -1.0;
         dalembert_switching_at(own, at->t, at->y, &here);
+        for (k = 0; qdd && k < n; k++) qdd[(above + 1) * n + k] = here.rates[n + k];
         if (step > 0.0) {
             for (k = 0; k < own->run->size; k++) y[k] = at->y[k] + step * here.rates[k];
             dalembert_switching_at(own, at->t + step, y, &later);
@@ -204,9 +206,10 @@ DALEMBERT_FUNCTION int dalembert_leave(dalembert_hybrid *own, struct dalembert_t
     double *flat2 = dalembert_room(own, count);
     int i, j, of_positions = 0, given[DALEMBERT_MOST], order[DALEMBERT_MOST];
     if (!beta || !s || !A || !flat || !s2 || !A2 || !flat2) return 1;
-    if (dalembert_response(own, at, on, count, 0.0, s, A, flat)) return 1;
+    if (dalembert_response(own, at, on, count, 0.0, s, A, flat, 0)) return 1;
     for (i = 0; i < count; i++) of_positions = of_positions || fabs(A[i * count + i]) <= flat[i];
-    if (of_positions && dalembert_response(own, at, on, count, are->SECOND_DIFFERENCE * own->span, s2, A2, flat2))
+    if (of_positions &&
+        dalembert_response(own, at, on, count, are->SECOND_DIFFERENCE * own->span, s2, A2, flat2, 0))
         return 1;
     for (i = 0; i < count; i++) {
         const double onward = sides[on[i]] > 0.0 ? 0.0 : 1.0;
@@ -324,68 +327,112 @@ DALEMBERT_FUNCTION int dalembert_is_crossed(int kind)
     return kind == DALEMBERT_SIDE || kind == DALEMBERT_LOW || kind == DALEMBERT_HIGH;
 }
 
-/* The sides of all switches after some were reached, and the surfaces that are slid on, with their margins; the mode
-   that follows, or 0. A switch may stand inside another: they are asked again till none changes. */
-DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own, struct dalembert_transition *at,
-                                                          const struct dalembert_cause *cause)
+/* Margins of the switches, so that a function slightly beyond zero does not switch at once. */
+DALEMBERT_FUNCTION int dalembert_switch_margins(dalembert_hybrid *own, const struct dalembert_transition *at)
 {
     const dalembert_tolerances *are = own->tolerances;
-    const dalembert_mode *before = own->modes + own->mode, *next;
-    struct dalembert_switching now, here;
-    double *sides = own->p + own->sides, *margins = own->p + own->margins + own->contacts;
-    double *earlier = dalembert_room(own, own->switches), *sizes = dalembert_room(own, own->run->tested);
-    double *size = dalembert_room(own, own->switches), *rates = dalembert_room(own, own->run->size), late = 0.0;
-    int turn, k, single = -1, slides = 0, on[DALEMBERT_MOST], none[DALEMBERT_MOST] = {0}, held[DALEMBERT_MOST];
-    long long j;
-    if (!earlier || !sizes || !size || !rates || dalembert_switching_room(own, &now) || dalembert_switching_room(own, &here))
-        return 0;
-    for (k = 0; k < own->switches; k++)
-        if (dalembert_is_crossed(cause->reached[k]) && cause->guards == 1) single = k;
-    dalembert_switching_at(own, at->t, at->y, &now);
-    if (single >= 0) {
-        if (before != own->modes) dalembert_mode_rates(own, before, at->t, at->y, now.rates);
-        for (j = 0; j < own->run->size; j++) rates[j] = now.rates[j];
-        late = dalembert_lateness(own, at, &now, single);
-    }
-    for (turn = 0; turn < own->switches + 3; turn++) {
-        int count = 0, same = 1;
-        if (turn || before != own->modes) dalembert_switching_at(own, at->t, at->y, &now);
-        dalembert_switching_sizes(own, at, &now, sizes, size);
-        for (k = 0; k < own->switches; k++) {
-            const int reached = cause->reached[k];
-            earlier[k] = sides[k];
-            held[k] = at->surface[k];
-            at->surface[k] = 0;
-            if (reached && reached != DALEMBERT_SIDE) { /* these are done with once */
-                const double up = reached == DALEMBERT_ABOVE || reached == DALEMBERT_HIGH ? 1.0 : -1.0;
-                if (!turn) sides[k] = own->counted[k] ? sides[k] + up : up;
-            } else if (own->counted[k]) sides[k] = dalembert_whole_number_at(own, at, k, now.value[k], &here);
-            else if ((reached && !turn) ||
-                       fabs(now.value[k]) <= (before->surface[k] ? are->SURFACE_DRIFT : are->GAP) * size[k])
-                on[count++] = k;
-            else sides[k] = now.value[k] > 0.0 ? 1.0 : -1.0;
-        }
-        if (count && dalembert_leave(own, at, on, count, turn ? none : cause->reached, size)) return 0;
-        for (k = 0; k < own->switches; k++) same = same && earlier[k] == sides[k] && held[k] == at->surface[k];
-        if (turn && same) break;
-    }
-    if (turn == own->switches + 3) return 0;
-    for (k = 0; k < own->switches; k++) slides = slides || at->surface[k];
-    next = dalembert_find_mode(own, 0, 0, at->surface, 0);
-    if (!next) return 0;
+    double *margins = own->p + own->margins + own->contacts, *sizes = dalembert_room(own, own->run->tested);
+    double *size = dalembert_room(own, own->switches);
+    struct dalembert_switching now;
+    int k;
+    if (!sizes || !size || dalembert_switching_room(own, &now)) return 1;
     dalembert_switching_at(own, at->t, at->y, &now);
     dalembert_switching_sizes(own, at, &now, sizes, size);
     for (k = 0; k < own->switches; k++) {
         const double beyond = dalembert_beyond(own, &now, k) * (1.0 + are->OVERSHOOT);
         margins[k] = fmax(5.0 * are->ROUNDING * size[k] + 1e-300, beyond);
     }
-    if (slides && dalembert_place_on_surfaces(own, at)) return 0;
-    if (!dalembert_fits(own, at)) return 0;
-    dalembert_bind(own, next->bindings, next->bindings_count);
-    if (late > 0.0 && next == before) {
-        dalembert_mode_rates(own, next, at->t, at->y, now.rates);
-        for (j = 0; j < own->run->size; j++) at->y[j] += late * (now.rates[j] - rates[j]);
+    return 0;
+}
+
+/* The sides of all switches after some were reached, and the surfaces that are slid on, with their margins. A switch may
+   stand inside another: they are asked again till none changes. 0, or 1 where that is not decided. */
+DALEMBERT_FUNCTION int dalembert_decide_sides(dalembert_hybrid *own, struct dalembert_transition *at, const int *reached)
+{
+    const dalembert_tolerances *are = own->tolerances;
+    const long long used = own->work_used;
+    struct dalembert_switching now, here;
+    double *sides = own->p + own->sides, *earlier = dalembert_room(own, own->switches);
+    double *sizes = dalembert_room(own, own->run->tested), *size = dalembert_room(own, own->switches);
+    double *most = dalembert_room(own, own->switches);
+    int turn, k, slides = 0, on[DALEMBERT_MOST], none[DALEMBERT_MOST] = {0}, held[DALEMBERT_MOST], slid[DALEMBERT_MOST];
+    if (!earlier || !sizes || !size || !most || dalembert_switching_room(own, &now) ||
+        dalembert_switching_room(own, &here))
+        return 1;
+    for (k = 0; k < own->switches; k++) slid[k] = at->surface[k];
+    for (turn = 0; turn < own->switches + 3; turn++) {
+        int count = 0, same = 1;
+        dalembert_switching_at(own, at->t, at->y, &now);
+        dalembert_switching_sizes(own, at, &now, sizes, size);
+        for (k = 0; k < own->switches; k++) {
+            most[k] = size[k] = fmax(most[k], size[k]); /* zero on one side is zero on the other */
+            earlier[k] = sides[k];
+            held[k] = at->surface[k];
+            at->surface[k] = 0;
+            if (reached[k] && reached[k] != DALEMBERT_SIDE) { /* these are done with once */
+                const double up = reached[k] == DALEMBERT_ABOVE || reached[k] == DALEMBERT_HIGH ? 1.0 : -1.0;
+                if (!turn) sides[k] = own->counted[k] ? sides[k] + up : up;
+            } else if (own->counted[k]) sides[k] = dalembert_whole_number_at(own, at, k, now.value[k], &here);
+            else if ((reached[k] && !turn) ||
+                       fabs(now.value[k]) <= (slid[k] ? are->SURFACE_DRIFT : are->GAP) * size[k])
+                on[count++] = k;
+            else sides[k] = now.value[k] > 0.0 ? 1.0 : -1.0;
+        }
+        if (count && dalembert_leave(own, at, on, count, turn ? none : reached, size)) return 1;
+        for (k = 0; k < own->switches; k++) same = same && earlier[k] == sides[k] && held[k] == at->surface[k];
+        if (turn && same) break;
     }
+    if (turn == own->switches + 3 || dalembert_switch_margins(own, at)) return 1;
+    for (k = 0; k < own->switches; k++) slides = slides || at->surface[k];
+    if (slides && dalembert_place_on_surfaces(own, at)) return 1;
+    own->work_used = used;
+    return 0;
+}
+
+/* A switch that alone is crossed is seen late by its margin: for how long, and the rates of the mode that ends. */
+DALEMBERT_FUNCTION int dalembert_late_crossing(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                               const struct dalembert_cause *cause, double *rates, double *late)
+{
+    const dalembert_mode *before = own->modes + own->mode;
+    struct dalembert_switching now;
+    int k, single = -1;
+    long long j;
+    *late = 0.0;
+    for (k = 0; k < own->switches; k++)
+        if (dalembert_is_crossed(cause->reached[k]) && cause->guards == 1) single = k;
+    if (single < 0) return 0;
+    if (dalembert_switching_room(own, &now)) return 1;
+    dalembert_switching_at(own, at->t, at->y, &now);
+    if (own->mode != own->base) dalembert_mode_rates(own, before, at->t, at->y, now.rates);
+    for (j = 0; j < own->run->size; j++) rates[j] = now.rates[j];
+    *late = dalembert_lateness(own, at, &now, single);
+    return 0;
+}
+
+/* What the time has changed by which a switch was seen late. */
+DALEMBERT_FUNCTION void dalembert_make_up(dalembert_hybrid *own, struct dalembert_transition *at,
+                                          const dalembert_mode *next, double *rates, double late)
+{
+    double *there = dalembert_room(own, own->run->size);
+    long long j;
+    if (!(late > 0.0) || next != own->modes + own->mode || !there) return;
+    dalembert_mode_rates(own, next, at->t, at->y, there);
+    for (j = 0; j < own->run->size; j++) at->y[j] += late * (there[j] - rates[j]);
+}
+
+/* All of the transition of switches without contacts; the mode that follows, or 0. */
+DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own, struct dalembert_transition *at,
+                                                          const struct dalembert_cause *cause)
+{
+    const dalembert_mode *next;
+    double *rates = dalembert_room(own, own->run->size), late;
+    own->base = 0;
+    if (!rates || dalembert_late_crossing(own, at, cause, rates, &late) || dalembert_decide_sides(own, at, cause->reached))
+        return 0;
+    next = dalembert_find_mode(own, 0, 0, at->surface, 0);
+    if (!next || !dalembert_fits(own, at)) return 0;
+    dalembert_bind(own, next->bindings, next->bindings_count);
+    dalembert_make_up(own, at, next, rates, late);
     return next;
 }
 

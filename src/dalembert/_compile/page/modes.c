@@ -138,7 +138,7 @@ PAGE(page_mode_of) void page_mode_of(dalembert_hybrid *own, int which, int event
 
 /* Events of the user, and what those that set values give: of each time a row of time, event and energy. */
 typedef struct {
-    dalembert_state_events of;
+    struct dalembert_state_events of;
     page_function *energy;
     double *given;
     long long count, room;
@@ -187,7 +187,7 @@ PAGE(page_events_of) page_events *page_events_of(dalembert_hybrid *own, const in
                                                  const double *first, double shut, int guards, int size)
 {
     page_events *made = (page_events *)page_room(sizeof(page_events));
-    dalembert_state_events *of = &made->of;
+    struct dalembert_state_events *of = &made->of;
     const unsigned long count = (unsigned long)own->events, all = count + (unsigned long)guards;
     dalembert_callable *callables = (dalembert_callable *)page_room(sizeof(dalembert_callable) * (count + 1));
     int **numbers[] = {&of->pending, &of->jumped, &of->way, &of->crossed, &of->stops};
@@ -357,7 +357,7 @@ PAGE(page_jump) void page_jump(dalembert_hybrid *own, double at, const double *y
 {
     const dalembert_mode *free = own->modes;
     dalembert_run *run = own->run;
-    dalembert_state_events *events = (dalembert_state_events *)run->own;
+    struct dalembert_state_events *events = (struct dalembert_state_events *)run->own;
     double *before, *after;
     long long i;
     own->work_used = 0;
@@ -405,7 +405,7 @@ PAGE(page_look_anew) int page_look_anew(dalembert_hybrid *own, double at, int pr
 /* Modes that end where they begin; what events set comes before. 0, or an end. */
 DALEMBERT_FUNCTION int page_goes_on(dalembert_hybrid *own)
 {
-    const dalembert_state_events *events = (const dalembert_state_events *)own->run->own;
+    const struct dalembert_state_events *events = (const struct dalembert_state_events *)own->run->own;
     int fallen[4 * DALEMBERT_MOST];
     while (!(events && dalembert_has_pending(events)) && dalembert_fallen(own, fallen) > 0) {
         if (!page_makes_room(own)) return DALEMBERT_CROWDED;
@@ -430,7 +430,7 @@ DALEMBERT_FUNCTION int page_change(dalembert_hybrid *own, const int *fallen)
     if (!page_makes_room(own)) return DALEMBERT_CROWDED;
     if (dalembert_transit(own, fallen)) return page_reason(own);
     dalembert_forget_guards(own);
-    if (own->run->own) ((dalembert_state_events *)own->run->own)->judged = own->run->happened;
+    if (own->run->own) ((struct dalembert_state_events *)own->run->own)->judged = own->run->happened;
     dalembert_note_mode(own);
     return dalembert_makes_no_headway(own) ? page_reason(own) : page_goes_on(own);
 }
@@ -456,7 +456,7 @@ DALEMBERT_FUNCTION int page_event_change(void *host, const int *fallen)
 /* What pending events set. 0, or an end. */
 PAGE(page_settle) int page_settle(dalembert_hybrid *own)
 {
-    dalembert_state_events *events = (dalembert_state_events *)own->run->own;
+    struct dalembert_state_events *events = (struct dalembert_state_events *)own->run->own;
     const int ended = events ? dalembert_settle_events(events) : 0;
     return ended == DALEMBERT_EVENT_ENDS ? DALEMBERT_STOPPED : ended;
 }
@@ -483,7 +483,7 @@ DALEMBERT_FUNCTION int page_finish(dalembert_hybrid *own)
 }
 
 /* Some steps where events act: what they set comes before all else. */
-DALEMBERT_FUNCTION int page_follow_events(dalembert_hybrid *own, dalembert_state_events *events, int steps)
+DALEMBERT_FUNCTION int page_follow_events(dalembert_hybrid *own, struct dalembert_state_events *events, int steps)
 {
     dalembert_run *run = own->run;
     int fallen[4 * DALEMBERT_MOST], ended = page_settle(own);
@@ -515,7 +515,7 @@ PAGE(page_follow) int page_follow(dalembert_hybrid *own, int steps)
     dalembert_run *run = own->run;
     long long answer;
     if (!page_makes_room(own) || !page_notes_more(run)) return DALEMBERT_CROWDED;
-    if (run->own) return page_follow_events(own, (dalembert_state_events *)run->own, steps);
+    if (run->own) return page_follow_events(own, (struct dalembert_state_events *)run->own, steps);
     answer = dalembert_follow_modes(own, steps);
     if (answer == DALEMBERT_GOES_ON) return 0;
     if (answer == DALEMBERT_ENDED && run->status != DALEMBERT_DONE) return (int)run->status;

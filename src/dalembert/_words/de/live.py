@@ -93,6 +93,7 @@ MESSAGES: dict[str, str] = {
     "modes_two_slips": "der Kontakt {name} kann in zwei Richtungen gleiten",
     "modes_law": "Stöße des Kontakts {name} folgen dem Gesetz von Poisson",
     "modes_both": "es gibt sowohl Kontakte als auch Kräfte, die umschalten",
+    "modes_friction_twice": "der Kontakt {name} hat Reibung neben trockener Reibung anderer Art",
     "modes_contacts": "es gibt {count} Kontakte, möglich sind höchstens {most}",
     "modes_dependent": "Kräfte hängen von Kontaktkräften ab",
     "modes_switches": "es gibt {count} Schaltfunktionen, möglich sind höchstens {most}",

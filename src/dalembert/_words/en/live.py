@@ -81,6 +81,7 @@ MESSAGES: dict[str, str] = {
     "modes_two_slips": "the contact {name} can slide in two directions",
     "modes_law": "impacts of the contact {name} follow Poisson's law",
     "modes_both": "it has both contacts and forces that switch",
+    "modes_friction_twice": "the contact {name} has friction beside dry friction of another kind",
     "modes_contacts": "it has {count} contacts; at most {most} are supported",
     "modes_dependent": "forces depend on the forces of contacts",
     "modes_switches": "it has {count} switching functions; at most {most} are supported",

@@ -90,6 +90,7 @@ MESSAGES: dict[str, str] = {
     "modes_two_slips": "el contacto {name} puede deslizar en dos direcciones",
     "modes_law": "los impactos del contacto {name} siguen la ley de Poisson",
     "modes_both": "tiene contactos y también fuerzas que conmutan",
+    "modes_friction_twice": "el contacto {name} tiene rozamiento junto a otro rozamiento seco",
     "modes_contacts": "tiene {count} contactos, y se admiten {most} como máximo",
     "modes_dependent": "hay fuerzas que dependen de las fuerzas de los contactos",
     "modes_switches": "tiene {count} funciones de conmutación, y se admiten {most} como máximo",

@@ -90,6 +90,7 @@ MESSAGES: dict[str, str] = {
     "modes_two_slips": "o contacto {name} pode deslizar em duas direções",
     "modes_law": "os impactos do contacto {name} seguem a lei de Poisson",
     "modes_both": "tem contactos e também forças que comutam",
+    "modes_friction_twice": "o contacto {name} tem atrito ao lado de outro atrito seco",
     "modes_contacts": "tem {count} contactos, e admitem-se {most} no máximo",
     "modes_dependent": "há forças que dependem das forças dos contactos",
     "modes_switches": "tem {count} funções de comutação, e admitem-se {most} no máximo",

@@ -20,7 +20,7 @@ struct @NAME@_model {
     int anew; /* contacts and switches are to be looked at before the next step */
     int failure, pressed[CONTACTS + 1]; /* of the push that an impulse has given; contacts that were closed then */
 #if @EVENTS@
-    dalembert_state_events events;
+    struct dalembert_state_events events;
     dalembert_callable sets[EVENTS];
     int pending[5][EVENTS + GUARDS];
     double fired_at[7][EVENTS], every[EVENTS + GUARDS], moved[3][ENTRIES];

@@ -21,7 +21,7 @@ static int change_by(void *model, const int *fallen)
 
 static void point_events(@NAME@_model *model)
 {
-    dalembert_state_events *events = &model->events;
+    struct dalembert_state_events *events = &model->events;
     int k;
     for (k = 0; k < EVENTS; k++) model->sets[k] = callable(model, event_sets[k]);
     model->run.own = events;
