@@ -101,6 +101,16 @@ def test_a_contact_that_only_gives_way_is_a_switch() -> None:
     assert not any(one.mode.active for one in own.modes)
 
 
+def test_a_contact_that_gives_way_beside_a_rigid_one_is_a_switch() -> None:
+    """The rigid contact opens and closes; the other one never does, and its force switches."""
+    own = code_of(
+        dalembert.model(**FALL, contacts={"floor": SPRING, "stop": {"gap": "2 - y", "restitution": 0}})
+    )
+    assert isinstance(own, HybridCode)
+    assert (own.contacts, own.yielding, own.switches) == (2, 0, 1)
+    assert {one.active for one in own.modes} == {(0, 0), (0, 1)}
+
+
 def test_contacts_and_switches_have_all_modes_together() -> None:
     """A contact that is open or closed beside dry friction that slides or sticks: four modes."""
     sections = {"work": {"y": "-sign(y')"}, "contacts": {"floor": {"gap": "y", "restitution": 0}}}
@@ -121,7 +131,6 @@ def test_what_counts_is_one_mode() -> None:
     ("sections", "key"),
     [
         ({"contacts": {"floor": {**SPRING, "slip": "y'", "friction": 0.1}}}, "modes_compliant"),
-        ({"contacts": {"floor": SPRING, "stop": {"gap": "2 - y", "restitution": 0}}}, "modes_compliant"),
         ({"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}}, "modes_law"),
         (
             {

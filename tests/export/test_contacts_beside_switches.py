@@ -1,4 +1,4 @@
-"""Contacts beside kinks, jumps of forces by the state and dry friction, in C and in FMUs: as `simulate` has them."""
+"""Contacts beside kinks, dry friction and compliant contacts, in C and in FMUs: as `simulate` has them."""
 
 import shutil
 from dataclasses import replace
@@ -66,6 +66,32 @@ MODELS = {
         "work": {"y": "12*sin(3*t)"},
         "contacts": {"floor": {"gap": "y", "slip": "x'", "friction": 0.2, "restitution": "e"}},
     },
+    "mat": BALL  # which gives way, over a floor that does not
+    | {
+        "contacts": {
+            "mat": {"gap": "y", "law": "spring", "stiffness": 100, "damping": 1.5},
+            "floor": {"gap": "y + 0.2", "restitution": "e"},
+        }
+    },
+    "buffer": BALL
+    | {
+        "coordinates": {"x": {"start": 0, "speed": 2}, "y": {"start": 0.1}},
+        "energy": {"kinetic": "1/2*(x'^2 + y'^2)", "potential": "g*y"},
+        "contacts": {
+            "buffer": {"gap": "0.5 - x", "law": "hunt_crossley", "stiffness": 900},
+            "floor": {"gap": "y", "slip": "x'", "friction": 0.1, "restitution": "e"},
+        },
+    },
+    "cradle": SLIDER
+    | {
+        "coordinates": {"a": {"start": -0.5, "speed": 0}, "b": {"start": 0}},
+        "energy": {"kinetic": "1/2*(a'^2 + b'^2)", "potential": "5*(a^2 + b^2)"},
+        "work": {"a": "-0.3*sign(a')"},
+        "contacts": {
+            "hit": {"gap": "b - a", "restitution": "e"},
+            "wall": {"gap": "0.2 - b", "law": "spring", "stiffness": 300, "damping": 2},
+        },
+    },
     "constraint": SLIDER
     | {
         "coordinates": {"x": {"start": 0.6, "speed": 0}, "z": {"start": -0.8}},
@@ -122,7 +148,9 @@ def test_what_rests_at_stops_with_dry_friction_moves_in_c_as_gauss_says(seed, tm
 
 
 @needs_compiler
-@pytest.mark.parametrize(("version", "name"), [("fmu2", "kink"), ("fmu3", "dry friction"), ("fmu2", "rough")])
+@pytest.mark.parametrize(
+    ("version", "name"), [("fmu2", "kink"), ("fmu3", "dry friction"), ("fmu2", "rough"), ("fmu3", "mat")]
+)
 def test_both_kinds_of_fmus_have_contacts_beside_switches(version, name, tmp_path):
     """FMPy finds nothing to complain of; the states at all rows are those of `simulate`."""
     fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")

@@ -865,6 +865,8 @@ def test_events_set_values_in_the_page(shown, name):
         ("belt", {"F": 0.6}),
         ("rough", {"g": 9.0}),
         ("constraint", {"e": 0.7}),
+        ("mat", {"e": 0.3}),
+        ("cradle", {"e": 0.8}),
     ],
 )
 def test_contacts_beside_switches_run_in_the_page(shown, name, values):

@@ -176,15 +176,15 @@ def _general_obstacles(system: HybridSystem) -> Iterator[Message]:
 
 def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
     for contact in system.model.contacts:
-        if contact.compliant:
+        if contact.compliant and contact.slip:
             yield say("modes_compliant", name=Name(contact.name))
         if len(contact.slip) > 1:
             yield say("modes_two_slips", name=Name(contact.name))
-        if contact.law != "newton":
+        if not contact.compliant and contact.law != "newton":
             yield say("modes_law", name=Name(contact.name))
     if system.contacts > CONTACTS:
         yield say("modes_contacts", count=system.contacts, most=CONTACTS)
-    if (not system.compliant and system.has_dependent_forces) or system.switches_on_results:
+    if system.has_dependent_forces or system.switches_on_results:
         yield say("modes_dependent")
     elif system.rough and any(_has_dry_friction(system, k) for k in range(len(system.switches))):
         yield say("modes_friction_twice", name=Name(system.model.contacts[system.rough[0]].name))
@@ -245,7 +245,9 @@ def _choices(system: HybridSystem) -> list[tuple[str, ...]]:
 def _contact_choices(system: HybridSystem) -> list[tuple[str, ...]]:
     if not has_closing_contacts(system):
         return []
-    return [("", "stick", "slip") if i in system.rough else ("", "active") for i in range(system.contacts)]
+    rigid, rough = ("", "active"), ("", "stick", "slip")
+    choices = (rough if i in system.rough else rigid for i in range(system.contacts))
+    return [one if i in system.rigid else ("",) for i, one in enumerate(choices)]
 
 
 def _orders(system: HybridSystem) -> list[int]:
@@ -347,13 +349,13 @@ def _transition_code(system: HybridSystem) -> Code:
         return Code(switching)
     constraints, normal, stick = system.multipliers(system.all_closed)
     tangents = [row for every in stick.values() for row in every]
-    rows = list(normal.values())
+    rows = [normal.get(i) for i in range(system.contacts)]
     state = contact_column(parts, places, rows, tangents, constraints)
     law, approach = restitution_column(system.model, free.field)
     return Code(
         {
             "contact_state": free.tape_with("contact_state", state),
-            "gaps": free.tape_with("gaps", gaps_of(parts, "position", len(rows))),
+            "gaps": free.tape_with("gaps", gaps_of(parts, "position", rows)),
             "restitution": free.tape_with("restitution", law, approach),
         }
         | (switching if system.switches else {})

@@ -15,40 +15,52 @@ from dalembert._model.records import Model, Parameter
 from dalembert._model.survey import APPROACH
 from dalembert._model.without_contacts import without_contacts
 
+NEVER_CLOSED = 1.0  # gap, and size in it, of a contact that is compliant: its rate is zero
+
 
 def contact_column(
     parts: Mapping[str, Scalar],
     places: Places,
-    rows: Sequence[int],
+    rows: Sequence[int | None],
     tangents: Sequence[int],
     constraints: Sequence[int],
 ) -> Scalar:
     """Gaps, their rates and the sizes in them, slips, coefficients of friction, M, J, H, G, h, their gamma.
 
-    `rows` are those of the gaps, `tangents` those of the slips; matrices are written row by row.
+    `rows` are those of the gaps by contacts, None of one that is compliant and never closes; `tangents` are
+    those of the slips; matrices are written row by row.
     """
     carried, friction = parts["carried"], [one for one in places.friction if one is not None]
-    blocks = (parts["M"], *(parts["G"][list(one), :] for one in (rows, tangents, constraints)))
+    J = ca.vertcat(ca.SX(0, parts["G"].size2()), *(_row(parts["G"], row) for row in rows))
+    blocks = (parts["M"], J, *(parts["G"][list(one), :] for one in (tangents, constraints)))
     return ca.vertcat(
         ca.SX(0, 1),
-        gaps_of(parts, "position", len(rows)),
-        parts["velocity"][list(rows)],
-        gaps_of(parts, "position_reach", len(rows)),
+        gaps_of(parts, "position", rows),
+        *(_row(parts["velocity"], row) for row in rows),
+        gaps_of(parts, "position_reach", rows),
         *(carried[one.slip[0] - places.outputs] for one in friction),
         *(carried[one.mu - places.outputs] for one in friction),
         *(carried[one.static - places.outputs] for one in friction),
         *(ca.densify(ca.vec(block.T)) for block in blocks),
         parts["h"],
-        parts["gamma"][list(rows)],
+        *(_row(parts["gamma"], row) for row in rows),
         parts["gamma"][list(tangents)],
         parts["gamma"][list(constraints)],
     )
 
 
-def gaps_of(parts: Mapping[str, Scalar], name: str, count: int) -> Scalar:
+def gaps_of(parts: Mapping[str, Scalar], name: str, rows: Sequence[int | None]) -> Scalar:
     """The entries of gaps in a column, where they stand behind those of the displacement constraints."""
-    column = parts[name]
-    return _some_entries(column, column.numel() - count, count)
+    column, rigid = parts[name], sum(row is not None for row in rows)
+    entries = iter(range(column.numel() - rigid, column.numel()))
+    return ca.vertcat(
+        ca.SX(0, 1), *(ca.SX(NEVER_CLOSED) if row is None else column[next(entries)] for row in rows)
+    )
+
+
+def _row(matrix: Scalar, row: int | None) -> Scalar:
+    """A row of a matrix; zeros in place of one that is missing."""
+    return ca.SX.zeros(1, matrix.size2()) if row is None else matrix[row, :]
 
 
 def switching_column(parts: Mapping[str, Scalar]) -> Scalar:
