@@ -286,3 +286,17 @@ def test_other_inputs_keep_their_laws() -> None:
     np.testing.assert_allclose(found["F"], (2 - 3 * found.t) / 2, atol=1e-13)
     np.testing.assert_allclose(found["power_F"], (2 - 3 * found.t) * 2 * found.t, atol=1e-13)
     assert any("wind" in remark for remark in found.remarks)
+
+
+@pytest.mark.parametrize(("own", "needed"), [("5", 2 - 5), ("0", 2)])
+def test_efforts_beside_those_of_the_model_are_said_to_come_in_addition(own: str, needed: float) -> None:
+    """A motor that the model has already does a part of the work: the rest alone would size another one."""
+    driven = dalembert.model(
+        parameters={"M": own},
+        coordinates={"phi": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*phi'^2"},
+        work={"phi": "M"},
+    )
+    found = dalembert.inverse(driven, {"phi": "t^2"}, t_end=1.0, samples=10)
+    np.testing.assert_allclose(found["effort_phi"], needed, atol=1e-12)
+    assert any("in addition" in remark for remark in found.remarks) == (own != "0")

@@ -8,7 +8,7 @@ B has a unit column for an effort on a coordinate, and h_u for an input. The pow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import simpson
 
+from dalembert._analyse.along_motion import at_states
 from dalembert._analyse.context import AnalysisContext, refuse_dependent_forces
-from dalembert._analyse.follow import Follower, follow_motion
+from dalembert._analyse.follow import FollowedMotion, Follower, follow_motion
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.prescribed_motion import Law, PrescribedMotion, prescribed_motion
 from dalembert._analyse.records import DriveSizing, Inverse
@@ -104,7 +105,10 @@ def inverse_of(
         position=whole.position,
         velocity=whole.velocity,
         laws=prescribed.laws,
-        remarks=tuple(_remarks(context, acting, prescribed, lam)),
+        remarks=(
+            *_remarks(context, acting, prescribed, lam),
+            *_remark_on_own_efforts(context, acting, times, whole),
+        ),
     )
 
 
@@ -270,6 +274,20 @@ def _remarks(
     remarks += [say("friction_left_out", name=Name(name)) for name in context.neglected_frictions]
     remarks += context.on_instants
     return remarks
+
+
+def _remark_on_own_efforts(
+    context: AnalysisContext, acting: _ActingEfforts, times: Array, whole: FollowedMotion
+) -> Iterator[Message]:
+    """That the model acts on the same coordinates by itself: the computed efforts come in addition."""
+    model = context.model
+    terms = [term for term in model.work if term.name in acting.coordinates]
+    if terms and not model.efforts:
+        laws = [term.expression for term in terms]
+        values = at_states(model, laws, times, whole.q, whole.qd, whole.s, np.zeros((len(times), 0)))
+        names = [term.name for term, law in zip(terms, values.T, strict=True) if np.any(law != 0)]
+        if names:
+            yield say("inverse_in_addition", names=_symbols(names))
 
 
 def _symbols(names: Iterable[str]) -> tuple[Symbol, ...]:

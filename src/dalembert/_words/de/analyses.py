@@ -158,6 +158,9 @@ MESSAGES: dict[str, str] = {
         " Augenblick unendlich, was kein Abtastwert zeigt"
     ),
     "inverse_table_si": "die Tabelle von {name} wird als SI gelesen, obwohl die Einheit {unit} ist",
+    "inverse_in_addition": (
+        "auf {names} wirkt auch das Modell selbst: Die berechneten Kraftgrößen kommen zu seinen eigenen hinzu"
+    ),
     "inverse_other_inputs": "andere Eingänge wirken nach ihren eigenen Gesetzen: {names}",
     "inverse_inputs_sought": (
         "die Gesetze von {names} im Modell werden nicht benutzt, da diese Eingänge gesucht sind"

@@ -139,6 +139,9 @@ MESSAGES: dict[str, str] = {
         " instant, which no sample shows"
     ),
     "inverse_table_si": "the table of {name} is taken as SI, although its unit is {unit}",
+    "inverse_in_addition": (
+        "the model itself acts on {names}, too: the computed efforts come in addition to its own"
+    ),
     "inverse_other_inputs": "other inputs act by their own laws: {names}",
     "inverse_inputs_sought": "the laws of {names} in the model are not used, since these inputs are sought",
     "inverse_forces_open": "the forces of {names} are not determined by the motion",

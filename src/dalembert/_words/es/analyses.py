@@ -159,6 +159,9 @@ MESSAGES: dict[str, str] = {
         " infinitos por un instante, lo que ninguna muestra refleja"
     ),
     "inverse_table_si": "la tabla de {name} se toma en SI, aunque su unidad es {unit}",
+    "inverse_in_addition": (
+        "el modelo también actúa por sí mismo sobre {names}: los esfuerzos calculados se suman a los suyos"
+    ),
     "inverse_other_inputs": "otras entradas actúan según sus propias leyes: {names}",
     "inverse_inputs_sought": (
         "las leyes de {names} del modelo no se usan, porque estas entradas son las que se buscan"

@@ -153,6 +153,9 @@ MESSAGES: dict[str, str] = {
         " infinitos por um instante, o que nenhuma amostra mostra"
     ),
     "inverse_table_si": "a tabela de {name} é tomada em SI, embora a sua unidade seja {unit}",
+    "inverse_in_addition": (
+        "o modelo também atua por si mesmo sobre {names}: os esforços calculados somam-se aos seus"
+    ),
     "inverse_other_inputs": "outras entradas atuam segundo as suas próprias leis: {names}",
     "inverse_inputs_sought": (
         "as leis de {names} do modelo não são usadas, porque estas entradas são as que se procuram"
