@@ -89,7 +89,9 @@ def test_inputs_that_are_given_are_held() -> None:
         )
 
     model = spring("6*cos(t)")
-    assert dalembert.equilibrium(spring(6, units=True), inputs={"F": 3})[0]["x"] == pytest.approx(1000)
+    found = dalembert.equilibrium(spring(6, units=True), inputs={"F": 3})
+    assert found[0]["x"] == pytest.approx(1000)
+    assert [str(one) for one in found.remarks] == ["inputs are held at these values: F = 3000 N"]
     assert dalembert.equilibrium(model)[0]["x"] == pytest.approx(2)
     assert dalembert.equilibrium(model, inputs={"F": "0"})[0]["x"] == pytest.approx(0)
     found = dalembert.equilibrium(model, inputs={"F": "2*k"})

@@ -22,6 +22,7 @@ from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
+from dalembert._model.unit_text import printed_unit
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import Values, values_of
@@ -136,10 +137,17 @@ class AnalysisContext:
         return (*shown, "…") if len(some) > SHOWN else shown
 
     @property
+    def input_messages(self) -> tuple[Message, ...]:
+        """The values of the inputs in SI units, one after the other."""
+        return tuple(
+            equal(one.name, float(u), unit=printed_unit(si_text(one.unit)) if u and one.unit else "")
+            for one, u in zip(self.model.inputs, self.u, strict=False)
+        )
+
+    @property
     def on_inputs(self) -> tuple[Message, ...]:
         """Messages about the inputs: taken at the start time, or held at given values."""
-        values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
-        shown = {name: equal(name, float(value)) for name, value in values.items()}
+        shown = dict(zip((one.name for one in self.model.inputs), self.input_messages, strict=True))
         timed = tuple(one for name, one in shown.items() if name not in self.given)
         given = tuple(one for name, one in shown.items() if name in self.given)
         remarks = [say("inputs_at_time", t=Quantity(self.t), values=timed)] if timed else []

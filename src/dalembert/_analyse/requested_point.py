@@ -97,9 +97,9 @@ def default_linearisation(
         if point is not None:
             zero = tuple(equal(one.name, 0.0) for one in context.model.inputs)
             about = say("place_with_inputs", place=point.about, values=zero)
-            now = zip(context.model.inputs, context.u, strict=False)
-            inputs = tuple(equal(one.name, float(value)) for one, value in now)
-            none = say("modes_none_with_inputs", t=Quantity(context.t), values=inputs, why=why)
+            none = say(
+                "modes_none_with_inputs", t=Quantity(context.t), values=context.input_messages, why=why
+            )
             return linear_at(still, replace(point, about=about)), (none, *_at_rest(still, start))
     linear = linear_at(context, with_accelerations(context, start))
     if _is_constant_along(context, linear):

@@ -97,8 +97,10 @@ def say(key: str, /, **values: Value) -> Message:
     return Message(key, tuple(values.items()))
 
 
-def equal(name: str, value: float, digits: int = 6) -> Message:
-    """The message `x = 3.5`."""
+def equal(name: str, value: float, digits: int = 6, unit: str = "") -> Message:
+    """The message `x = 3.5`, or with a unit `x = 3.5 m`."""
+    if unit:
+        return say("equal_in", name=Symbol(name), value=Quantity(value, digits), unit=unit)
     return say("equal", name=Symbol(name), value=Quantity(value, digits))
 
 

@@ -524,7 +524,7 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
     )
     acting = data.equilibria.inputs if data.equilibria is not None else {}
     if any(acting.values()):
-        constraints += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
+        constraints += f" with {', '.join(_inputs_in_words(data.model, acting))}"
     hz = (
         [f"{mode.hz:.4g}" for mode in data.modes if mode.kind == "oscillation"]
         if data.modes is not None
@@ -541,6 +541,17 @@ def _findings(made: ReportSources, motion: Motion, folder: Path, files: Files, o
         f"{constraints}; {_frequencies(shown, data.modes)}",
         f"see {', '.join(links)}",
     ]
+
+
+def _inputs_in_words(model: Model, values: Mapping[str, float]) -> Iterator[str]:
+    """The values at which inputs are held, with their SI units."""
+    from dalembert._model.unit_text import printed_unit
+    from dalembert._model.units import si_text
+
+    units = {one.name: one.unit for one in model.inputs}
+    for name, value in values.items():
+        unit = printed_unit(si_text(units[name])) if value and units.get(name) else ""
+        yield f"{name} = {value:.6g} {unit}".rstrip()
 
 
 def _derivations_line(derivations: Sequence[Derivation]) -> list[str]:

@@ -380,9 +380,8 @@ class _Expansion:
         entry = other.said.get(name, {}) if by_body else self.sections.values["coordinates"][name]
         if COUPLINGS[joint.kind].from_start and "start" not in entry:
             message = f"the {joint.kind} `{joint.name}` counts from the start of `{name}`, which is not given"
-            self.read.flaw(
-                joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
-            )
+            cure = f"coordinate = {{ {name} = {{ start = 0 }} }} under [joints.{other.name}]"
+            self.read.flaw(joint.path, "missing-key", message, f"give it one, as in {cure}")
         motion = self._motion_of(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation and not is_thread(motion, 1):
             kind = joint.kind

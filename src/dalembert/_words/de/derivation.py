@@ -48,6 +48,7 @@ MESSAGES: dict[str, str] = {
     "flaw_no_point": "in der Szene gibt es keinen Punkt {name}",
     "in_english": "Meldung des Programms, auf Englisch: „{sentence}“",
     "equal": "{name} = {value}",
+    "equal_in": "{name} = {value} {unit}",
     "value_of": "{name}: {value}",
     "from_to": "{name} = {low} … {high}",
     "list_of_one": "{name}",

@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "flaw_no_point": "there is no point {name} in the scene",
     "in_english": "{sentence}",
     "equal": "{name} = {value}",
+    "equal_in": "{name} = {value} {unit}",
     "value_of": "{name}: {value}",
     "from_to": "{name} = {low} … {high}",
     "list_of_one": "{name}",

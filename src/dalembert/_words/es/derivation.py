@@ -47,6 +47,7 @@ MESSAGES: dict[str, str] = {
     "flaw_no_point": "en la escena no hay ningún punto {name}",
     "in_english": "mensaje del programa, en inglés: «{sentence}»",
     "equal": "{name} = {value}",
+    "equal_in": "{name} = {value} {unit}",
     "value_of": "{name}: {value}",
     "from_to": "{name} = {low} … {high}",
     "list_of_one": "{name}",

@@ -47,6 +47,7 @@ MESSAGES: dict[str, str] = {
     "flaw_no_point": "na cena não há nenhum ponto {name}",
     "in_english": "mensagem do programa, em inglês: “{sentence}”",
     "equal": "{name} = {value}",
+    "equal_in": "{name} = {value} {unit}",
     "value_of": "{name}: {value}",
     "from_to": "{name} = {low} … {high}",
     "list_of_one": "{name}",
