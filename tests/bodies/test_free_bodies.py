@@ -190,6 +190,36 @@ def test_a_report_balances_every_body() -> None:
     assert kinds.count("Picture") == 1
 
 
+def test_bearing_loads_beside_a_belt_are_said_to_be_without_its_strands() -> None:
+    """A belt couples angles by torques: a report says that its tension is no part of the loads of the bearings."""
+    wheel = {"mass": 1, "shape": {"disc": 0.1}}
+    pins = {
+        name: {"kind": "pin", "between": [f"ground.{name}", name], "coordinate": {f"q{name}": {"start": 0}}}
+        for name in "AB"
+    }
+    belt = {"kind": "belt", "between": ["joints.A", "joints.B"], "radii": [0.1, 0.1]}
+    text = "the forces of their teeth and strands on the bearings"
+    for joints in (pins, {**pins, "belt": belt}):
+        drive = dalembert.model(
+            bodies={
+                "gravity": [0, -9.81],
+                "ground": {"points": {"A": [0, 0], "B": [1, 0]}},
+                "A": wheel,
+                "B": wheel,
+            },
+            joints=joints,
+            simulate={"t_end": 0.1},
+        )
+        motion = dalembert.simulate(drive)
+        data = report_data(dalembert.derive(drive), dalembert.check(drive), motion)
+        shown = replace(
+            data, diagrams=ReportFigure(name="free_bodies", title="", caption="", svg="<svg/>", pdf=b"")
+        )
+        document = document_of(shown, words_of("en"))
+        assert (text in str(document)) == ("belt" in joints)
+        assert ("without the forces of teeth and belts" in str(document)) == ("belt" in joints)
+
+
 def test_models_without_bodies_or_with_unknown_forces_have_no_diagrams() -> None:
     """None where there are no bodies; a reason where something acts that is no element."""
     assert body_loads(dalembert.simulate("four_bar", t_end=0.01)) is None

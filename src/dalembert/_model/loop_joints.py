@@ -1,4 +1,4 @@
-"""Which joints close the loops of bodies: their conditions are constraints, the others have coordinates."""
+"""Which joints close the loops of bodies, by constraints instead of coordinates; and which couple others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dalembert._model.records import Model
 from dalembert._words.message import Message, Name, say
 
+COUPLED = ("gear", "belt", "rack", "differential")
 MOST = 8  # the most names in a message
 
 
@@ -27,3 +28,11 @@ def on_loops(model: Model) -> Message | None:
     if len(names) == 1:
         return say("loop_joint", names=listed, loop=chosen)
     return say("loop_joints", names=listed, loop=chosen)
+
+
+def has_couplings(model: Model) -> bool:
+    """Whether gears, belts or racks act on the values of joints: the model has no forces of their teeth."""
+    joints = model.written.values.get("joints", {}) if model.written is not None else {}
+    return isinstance(joints, Mapping) and any(
+        isinstance(one, Mapping) and one.get("kind") in COUPLED for one in joints.values()
+    )

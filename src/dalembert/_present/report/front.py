@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from dalembert._analyse.records import STABILITY, Equilibrium
 from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.loop_joints import has_couplings
 from dalembert._model.records import Model
 from dalembert._model.unit_text import printed_unit, quantity_text
 from dalembert._present.multiples import multiple_of_pi, multiple_text
@@ -290,6 +291,8 @@ def _bearings(writer: Writer) -> list[Spans]:
                 )
         mark = () if one.unique else (Plain(" ("), *writer.plain("result_not_unique"), Plain(")"))
         lines.append((*join_spans(parts), *mark))
+    if lines and has_couplings(writer.data.model):
+        lines.append(tuple(writer.plain("result_without_couplings")))
     return [*lines, *_further(writer, len(order), "free_bodies")]
 
 

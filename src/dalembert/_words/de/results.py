@@ -55,10 +55,16 @@ MESSAGES: dict[str, str] = {
     "report_free_bodies_space": (
         "Impulssatz für jeden Körper und Drallsatz, L = R J ω um seinen Schwerpunkt, in raumfesten Achsen:"
     ),
+    "report_free_bodies_coupled": (
+        "Zahnräder, Riemen und Zahnstangen koppeln die Werte von Gelenken nur durch Momente: Die "
+        "Kräfte ihrer Zähne und Trume auf die Lager sind in den gezeigten Kräften nicht "
+        "enthalten."
+    ),
     "report_free_bodies_not_unique": (
         "Kräfte und Momente mit gestrichelten Pfeilen sind nicht eindeutig: Gelenke sind überzählig, und die"
         " Bewegung legt nicht fest, wie sie die Last teilen. Die Werte sind eine von vielen Möglichkeiten."
     ),
+    "result_without_couplings": "ohne die Kräfte von Zähnen und Riemen auf die Lager",
     "result_not_unique": "nicht eindeutig",
     "report_extremes": "Extremwerte",
     "report_appendix": "Anhang",

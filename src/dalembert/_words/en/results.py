@@ -56,11 +56,16 @@ MESSAGES: dict[str, str] = {
     "report_free_bodies_space": (
         "Momentum of each body, and angular momentum L = R J ω about its mass centre, in fixed axes:"
     ),
+    "report_free_bodies_coupled": (
+        "Gears, belts and racks couple the values of joints by torques alone: the forces of their "
+        "teeth and strands on the bearings are not part of the forces shown."
+    ),
     "report_free_bodies_not_unique": (
         "Forces and torques with dashed arrows are not unique: joints are redundant, and the motion does "
         "not determine how they share the load. The values are one of many possibilities that agree with "
         "the motion."
     ),
+    "result_without_couplings": "without the forces of teeth and belts on the bearings",
     "result_not_unique": "not unique",
     "report_extremes": "Extremes",
     "report_appendix": "Appendix",

@@ -60,10 +60,16 @@ MESSAGES: dict[str, str] = {
         "Cantidad de movimiento de cada cuerpo y momento cinético L = R J ω"
         " respecto a su centro de masas, en ejes fijos:"
     ),
+    "report_free_bodies_coupled": (
+        "Los engranajes, correas y cremalleras acoplan los valores de las uniones solo mediante "
+        "pares: las fuerzas de sus dientes y ramales sobre los cojinetes no están incluidas en "
+        "las fuerzas mostradas."
+    ),
     "report_free_bodies_not_unique": (
         "Las fuerzas y los momentos de flechas discontinuas no son únicos: hay uniones redundantes y el"
         " movimiento no determina cómo se reparten la carga. Los valores son unos de los muchos posibles."
     ),
+    "result_without_couplings": "sin las fuerzas de dientes y correas sobre los cojinetes",
     "result_not_unique": "no única",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apéndice",

@@ -59,10 +59,16 @@ MESSAGES: dict[str, str] = {
         "Quantidade de movimento de cada corpo e momento angular L = R J ω em"
         " relação ao seu centro de massa, em eixos fixos:"
     ),
+    "report_free_bodies_coupled": (
+        "As engrenagens, correias e cremalheiras acoplam os valores das juntas apenas por "
+        "binários: as forças dos seus dentes e ramos sobre os apoios não estão incluídas nas "
+        "forças mostradas."
+    ),
     "report_free_bodies_not_unique": (
         "As forças e os momentos de setas tracejadas não são únicos: há juntas redundantes e o movimento"
         " não determina como elas repartem a carga. Os valores são uns entre os muitos possíveis."
     ),
+    "result_without_couplings": "sem as forças de dentes e correias sobre os apoios",
     "result_not_unique": "não única",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apêndice",

@@ -11,6 +11,7 @@ from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._model.bodies.free_bodies import FreeBody
 from dalembert._model.bodies.texts import component, member_name
+from dalembert._model.loop_joints import has_couplings
 from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
 from dalembert._present.report.writer import Row, Writer, zero
 
@@ -28,6 +29,8 @@ def section(writer: Writer) -> Section | None:
     ]
     if any(not one.unique for one in loads.joints()):
         blocks.append(writer.paragraph("report_free_bodies_not_unique"))
+    if has_couplings(writer.data.model):
+        blocks.append(writer.paragraph("report_free_bodies_coupled"))
     if len(loads.bodies.bodies) <= BALANCES:
         plane = loads.bodies.space == 2
         blocks.append(writer.paragraph("report_free_bodies_plane" if plane else "report_free_bodies_space"))
