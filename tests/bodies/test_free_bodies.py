@@ -190,6 +190,23 @@ def test_a_report_balances_every_body() -> None:
     assert kinds.count("Picture") == 1
 
 
+def test_torques_about_one_point_are_drawn_around_one_another() -> None:
+    """A brake and a motor on one axle in the plane have arcs of different sizes, so that both are seen."""
+    pin = {"kind": "pin", "between": ["ground", "wheel"], "coordinate": {"phi": {"start": 0, "speed": 1}}}
+    model = dalembert.model(
+        bodies={"wheel": {"mass": 1, "shape": {"disc": 0.1}}},
+        joints={"A": pin},
+        elements={
+            "motor": {"kind": "motor", "between": "joints.A", "torque": "1"},
+            "brake": {"kind": "torsion_damper", "between": "joints.A", "damping": 0.1},
+        },
+    )
+    drawn = diagrams(body_loads(dalembert.simulate(model, t_end=0.1), dense=True))
+    arcs = [shape.points for shape in drawn.shapes if isinstance(shape, Line) and len(shape.points) > 9]
+    inner, outer = sorted(np.ptp(np.array(points), axis=0)[1] for points in arcs)
+    assert outer > 1.3 * inner
+
+
 def test_bearing_loads_beside_a_belt_are_said_to_be_without_its_strands() -> None:
     """A belt couples angles by torques: a report says that its tension is no part of the loads of the bearings."""
     wheel = {"mass": 1, "shape": {"disc": 0.1}}

@@ -29,7 +29,7 @@ from dalembert._text.printer import print_tree
 _Inside = Callable[[Spot], Spot]
 CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its name
 ARROW, HEAD, NARROW = 0.55, 0.13, 0.045
-ARC = 0.24  # radius of the arrow of a torque
+ARC, WIDER = 0.24, 0.13  # radius of the arrow of a torque; what each further one at a point is wider by
 LETTER = 0.19
 ASIDE, MOVED, NEAR = 0.1, 9.0, 0.09  # lateral shift of an arrow, its cost, and the least distance
 BAR = 0.035  # half the width of a bar
@@ -90,8 +90,12 @@ class _Panel:
         shapes.append(Circle(centre=centre, radius=0.035, fill="ink", colour="paper", width=0.6))
         shapes += [Circle(centre=p, radius=0.03, fill="paper", colour="ink", width=0.8) for p in bars]
         labels: list[Label] = []
+        turns: list[Spot] = []  # the points of the torques so far
         for load in self.body.loads:
-            for arrow, label in self._arrows(load, inside(self._at(load.at)), shapes):
+            at = inside(self._at(load.at))
+            arc = ARC + WIDER * sum(hypot(at[0] - x, at[1] - y) < NEAR for x, y in turns)
+            turns += [at] if self._acts(load.torque) else []
+            for arrow, label in self._arrows(load, at, shapes, arc):
                 shapes += arrow
                 labels.append(replace(label, number=len(labels)))
         for _, text, _ in place_labels(labels, shapes, LETTER, 1.0, {}):
@@ -155,9 +159,9 @@ class _Panel:
     # -- arrows ------------------------------------------------------------------------------------
 
     def _arrows(
-        self, load: Load, at: Spot, there: Sequence[Primitive]
+        self, load: Load, at: Spot, there: Sequence[Primitive], arc: float
     ) -> Iterator[tuple[list[Primitive], Label]]:
-        """The arrows of a load, each with its symbol."""
+        """The arrows of a load, each with its symbol; `arc` is the radius of a torque in the plane."""
         colour = COLOURS[load.kind]
         for way, text in self._forces(load):
             tail, tip = _free_way(at, way, there, inwards=load.kind != "weight")
@@ -166,7 +170,7 @@ class _Panel:
             there = [*there, *arrow]
         if self._acts(load.torque):
             if self.bodies.space == 2:
-                yield self._turn(load, at, colour)
+                yield self._turn(load, at, colour, arc)
                 return
             way = self._way(load, load.torque)
             tail, tip = _free_way(at, way, there, inwards=True)
@@ -178,16 +182,16 @@ class _Panel:
             ]
             yield arrow, _beside(tail, tip, at, self._symbol(load, "torque"))
 
-    def _turn(self, load: Load, at: Spot, colour: str) -> tuple[list[Primitive], Label]:
+    def _turn(self, load: Load, at: Spot, colour: str, arc: float) -> tuple[list[Primitive], Label]:
         """The arrow of a torque in the plane, about its point; of an element as at the start."""
         sign = float(load.sign)
         if load.kind == "element" and self._numbers(load.torque)[0] < 0:
             sign = -sign
         turns = np.linspace(-0.7 * pi, 0.6 * pi, 25)
-        path = tuple((at[0] + ARC * cos(sign * a), at[1] + ARC * sin(sign * a)) for a in turns)
+        path = tuple((at[0] + arc * cos(sign * a), at[1] + arc * sin(sign * a)) for a in turns)
         arrow: list[Primitive] = [Line(points=path, colour=colour, width=1.5)]
         arrow += list(_arrow(path[-3], path[-1], colour))[1:]
-        return arrow, Label(points=(), at=at, text=self._symbol(load, "torque"), reach=(ARC, ARC))
+        return arrow, Label(points=(), at=at, text=self._symbol(load, "torque"), reach=(arc, arc))
 
     def _forces(self, load: Load) -> Iterator[tuple[Spot, str]]:
         """The projected directions of a force with its symbols."""
