@@ -819,3 +819,17 @@ def test_an_output_has_a_name_of_its_own():
     wrong = dalembert.check(dalembert.model(**sections, outputs={"x": "2*x"}))
     assert [(flaw.rule, flaw.where) for flaw in wrong.flaws] == [("shadowed", "outputs.x")]
     assert dalembert.check(dalembert.model(**sections, outputs={"x": "x", "twice": "2*x"})).ok
+
+
+def test_a_case_of_something_else_is_answered_with_what_there_is():
+    """`--set`, `--start` and cases of unknown names list the names that the model has."""
+    made = dalembert.model(
+        coordinates={"x": {"start": 1}}, energy={"kinetic": "x'^2/2", "potential": "x^2/2"}
+    )
+    for values, hint in (
+        ({"parameters": {"k": 3}}, "the model has none"),
+        ({"start": {"y": 3}}, "the model has x"),
+    ):
+        with pytest.raises(dalembert.ModelError) as caught:
+            dalembert.vary(made, **values)
+        assert caught.value.flaws[0].hint == hint

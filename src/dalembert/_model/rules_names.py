@@ -514,6 +514,7 @@ def case_names(model: Model, known: Survey) -> Flaws:
             for name, value in pairs:
                 if name not in known_names and not (sized and "[" in name and base_name(name) in families):
                     near = nearest(name, known_names)
-                    hint = f"did you mean `{near}`?" if near else ""
+                    listed = ", ".join(known_names[:12]) + (" …" if len(known_names) > 12 else "")
+                    hint = f"did you mean `{near}`?" if near else f"the model has {listed or 'none'}"
                     message = f"case `{case.name}`: there is no {what} `{name}`"
                     yield flaw_at(value.expression.source, rule="case", message=message, hint=hint)
