@@ -91,7 +91,7 @@ def test_inputs_that_are_given_are_held() -> None:
     model = spring("6*cos(t)")
     found = dalembert.equilibrium(spring(6, units=True), inputs={"F": 3})
     assert found[0]["x"] == pytest.approx(1000)
-    assert [str(one) for one in found.remarks] == ["inputs are held at these values: F = 3000 N"]
+    assert [str(one) for one in found.remarks] == ["inputs are held at these values: F = 3 kN"]
     assert dalembert.equilibrium(model)[0]["x"] == pytest.approx(2)
     assert dalembert.equilibrium(model, inputs={"F": "0"})[0]["x"] == pytest.approx(0)
     found = dalembert.equilibrium(model, inputs={"F": "2*k"})
@@ -178,3 +178,17 @@ def test_what_modes_are_about_is_told_in_every_language(language: str) -> None:
     reason = raised.value.flaws[0].reason
     assert reason is not None
     assert words(reason, language) != str(reason)
+
+
+def test_inputs_are_named_in_the_units_of_the_model():
+    """An input that is held is named by the number and the unit in which it was given."""
+    model = dalembert.model(
+        parameters={"m": {"value": 1, "unit": "kg"}, "k": {"value": 3, "unit": "N/mm"}},
+        coordinates={"x": {"unit": "mm", "start": 0}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        work={"x": "F*cos(tilt)"},
+        inputs={"F": {"value": 5, "unit": "kN"}, "tilt": {"value": 30, "unit": "deg"}},
+    )
+    said = " ".join(map(str, dalembert.equilibrium(model, inputs={"F": 0.1}).remarks))
+    assert "held at these values: F = 0.1 kN" in said
+    assert "tilt = 30 deg" in said

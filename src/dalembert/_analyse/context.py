@@ -18,11 +18,11 @@ from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
 from dalembert._model.delays import delays_of
+from dalembert._model.display_units import display_units
 from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
-from dalembert._model.unit_text import printed_unit
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import Values, values_of
@@ -138,9 +138,10 @@ class AnalysisContext:
 
     @property
     def input_messages(self) -> tuple[Message, ...]:
-        """The values of the inputs in SI units, one after the other."""
+        """The values of the inputs in the units of the model, one after the other."""
+        units = display_units(self.model)
         return tuple(
-            equal(one.name, float(u), unit=printed_unit(si_text(one.unit)) if u and one.unit else "")
+            equal(one.name, units[one.name].from_si(float(u)), unit=units[one.name].text)
             for one, u in zip(self.model.inputs, self.u, strict=False)
         )
 
