@@ -80,6 +80,27 @@ def test_samples_and_impulses_jump_as_in_simulate(language, name, tmp_path):
     compared([e.name for e in (*own.states, *own.observed)], rows.T[1:], dalembert.simulate(model))
 
 
+@pytest.mark.parametrize("language", list(TOOLS))
+def test_a_sample_reads_an_input_that_jumps_at_its_time(language, tmp_path):
+    """To rounding: ten periods of 0.07 s end before the double 0.7000000000000001, but it is the same time."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = dalembert.model(
+        parameters={"Ts": 0.07, "t1": 10 * 0.07},
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2"},
+        inputs={"F": "step(t - t1)"},
+        work={"x": "u"},
+        sampled={"u": {"every": "Ts", "value": "F"}},
+        simulate={"t_end": 2.0, "samples": 20},
+    )
+    written(model, language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    late = np.maximum(rows[:, 0] - 0.7, 0)
+    assert rows[:, 1] == pytest.approx(late**2 / 2, abs=1e-9)
+    assert dalembert.simulate(model)["x"] == pytest.approx(late**2 / 2, abs=1e-9)
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 def test_a_sampled_controller_pushes_what_sticks_and_slips(tmp_path):
     """In C, beside contacts: the same stick and slip."""

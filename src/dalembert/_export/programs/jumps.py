@@ -1,7 +1,8 @@
 """Jumps of the state at given times: impulses and sampled values, as expressions of (t, y, p).
 
 M Δqd + Gᵀ Λ = P with G Δqd = 0: Δqd is the change of accelerations by forces P. Samples read the state after
-impulses of the same instant. The times of samples are counted from the start of the model.
+impulses of the same instant; both read inputs that jump there, to rounding, as they are after it. The times
+of samples are counted from the start of the model.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dalembert._model.survey import survey
 from dalembert._model.without_contacts import without_contacts
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.motion import Settings
+from dalembert._simulate.trajectory import INSIDE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -55,8 +57,9 @@ def jumps_of(
     """The jumps of a model; None without any. With `apart` impulses and samples are separate."""
     if not model.sampled and not model.impulses:
         return None
-    expressions = StateExpressions(model, t, p, names, inputs)
-    near = 2 * APART * max(abs(settings.t_start), abs(settings.t_end))
+    latest = max(abs(settings.t_start), abs(settings.t_end))
+    expressions = StateExpressions(model, t, p, names, inputs, late=INSIDE * latest)
+    near = 2 * APART * latest
     state, times, impulse_times = y, list[Scalar](), list[Scalar]()
     gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
     n = len(model.coordinates)
@@ -98,9 +101,18 @@ def jumps_of(
 
 
 class StateExpressions:
-    """Expressions of a model at a state of its program."""
+    """Expressions of a model at a state of its program, and at its time or a little later."""
 
-    def __init__(self, model: Model, t: Scalar, p: Scalar, names: Sequence[str], inputs: InputValues) -> None:
+    def __init__(
+        self,
+        model: Model,
+        t: Scalar,
+        p: Scalar,
+        names: Sequence[str],
+        inputs: InputValues,
+        *,
+        late: float = 0.0,
+    ) -> None:
         self._engine = engine = Engine(model, survey(model))
         coordinates = [c.name for c in model.coordinates]
         wanted = [
@@ -115,7 +127,8 @@ class StateExpressions:
         self._places = [list(names).index(name) for name in wanted]
         self._state = ca.vertcat(engine.q, engine.qd, engine.s)
         self._known = ca.vertcat(engine.t, engine.p, engine.u, engine.ud, engine.udd)
-        self._values = ca.vertcat(t, p, inputs.values)
+        values = ca.vertcat(t, p, inputs.values)
+        self._values = ca.substitute(values, t, t + late) if late else values
 
     def values(self, expressions: Sequence[Expression], y: Scalar) -> list[Scalar]:
         """Their values at a state."""
