@@ -22,7 +22,7 @@ class Expression:
     evaluated: Node | None = field(default=None, repr=False)
 
     @property
-    def folded(self) -> Node:
+    def folded_tree(self) -> Node:
         """The tree with constant arithmetic evaluated, and with nested products made flat."""
         return fold_constants(self.root) if self.evaluated is None else self.evaluated
 

@@ -165,7 +165,7 @@ class Engine:
 
     def in_symbols(self, expression: Expression) -> Scalar:
         """The expression, with `symbols` for definitions."""
-        return self._build(expression.folded, self._in_symbols)
+        return self._build(expression.folded_tree, self._in_symbols)
 
     def put_in(self, columns: list[Scalar]) -> list[Scalar]:
         """Definitions put in for the symbols that stand for them; what columns share stays shared."""

@@ -112,11 +112,11 @@ class Dimensions:
         """
         if local:
             return self._dimension(expression, clashes, local)
-        place = id(expression.root)
-        if place not in self._known:
+        identity = id(expression.root)
+        if identity not in self._known:
             conflicts: list[Clash] = []
-            self._known[place] = expression, self._dimension(expression, conflicts, {}), conflicts
-        _, measured, inside = self._known[place]
+            self._known[identity] = expression, self._dimension(expression, conflicts, {}), conflicts
+        _, measured, inside = self._known[identity]
         clashes += inside
         return measured
 
@@ -133,7 +133,7 @@ class Dimensions:
                 return self._looked_up(node, below, clashes)
             return _combine(node, below, clashes)
 
-        return fold(expression.folded, leaf, combine)
+        return fold(expression.folded_tree, leaf, combine)
 
     def _looked_up(self, node: Call, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
         """A table has the dimension of its values; its arguments are in those of its columns.

@@ -114,4 +114,4 @@ def _degree(
                 degree = NONE if any(degrees) else 0.0
         return degree, contact
 
-    return fold(expression.folded, leaf, combine)
+    return fold(expression.folded_tree, leaf, combine)

@@ -384,4 +384,4 @@ def _degree(expression: Expression, definitions: dict[str, float], known: Survey
             case Inverse() | _:
                 return NOT_POLYNOMIAL if any(below) else 0.0
 
-    return fold(expression.folded, leaf, combine)
+    return fold(expression.folded_tree, leaf, combine)
