@@ -9,7 +9,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Call, Name, Number
 from dalembert._expression.walk import nodes
-from dalembert._model.bodies.degrees import degrees_flaw, is_in_degrees
+from dalembert._model.angles_in_degrees import degrees_flaw, is_in_degrees
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, PartDimension, dimensions_of, times
 from dalembert._model.families import family_form
