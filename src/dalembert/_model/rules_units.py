@@ -8,7 +8,6 @@ from fractions import Fraction
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Call, Name, Number
-from dalembert._expression.walk import nodes
 from dalembert._model.angles_in_degrees import degrees_flaw, is_in_degrees
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, PartDimension, dimensions_of, times
@@ -126,7 +125,7 @@ def _is_angle(name: str, known: Survey) -> bool:
     return any(
         isinstance(node, Call) and node.function in CIRCULAR and node.arguments[0] == Name(name)
         for use in known.uses
-        for node in nodes(use.expression.root)
+        for node in use.operations
     )
 
 

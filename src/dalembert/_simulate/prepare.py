@@ -108,21 +108,21 @@ class PreparedRun:
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of any run of this problem."""
-        return self.observe(*self._judged(run), run)
+        return self.observe(*self._states_to_judge(run), run)
 
     def states_at_rows(self, run: Trajectory) -> dict[str, Array]:
         """Coordinates, speeds and states of a run, which are its states where these are made of them."""
         n, tested = self.dynamics.layout.n, self.dynamics.layout.tested
         if not n and self.hybrid is None and self.problem.time_step is None:
             self.remember(run)
-            times, states = self._judged(run)
+            times, states = self._states_to_judge(run)
             return self.dynamics.states(self.problem.evaluation_times(times), states)
         if not n:
             return self.at_rows(run)
-        _, states = self._judged(run)
+        _, states = self._states_to_judge(run)
         return {"q": states[:, :n], "qd": states[:, n : 2 * n], "s": states[:, 2 * n : tested]}
 
-    def _judged(self, run: Trajectory) -> tuple[Array, Array]:
+    def _states_to_judge(self, run: Trajectory) -> tuple[Array, Array]:
         """The states of a run whose errors are estimated, with their times."""
         times = self.problem.times[: len(run.rows)]
         return (np.append(times, run.t) if run.ends_between_rows else times), run.states
