@@ -177,9 +177,18 @@ def test_both_kinds_of_fmus_have_contacts_beside_switches(version, name, tmp_pat
             np.testing.assert_allclose(found[own][rows], motion[own], rtol=0, atol=within)
 
 
-def test_friction_of_contacts_beside_dry_friction_is_refused_by_name():
+@pytest.mark.parametrize(
+    "force",
+    [
+        "-0.5*sign(x')",
+        "if(y < 5, -sign(x'), 0)",  # on either side of the other switch
+        "if(y > 5, -sign(x'), 0)",
+        "-sign(min(x' - 2, 0))",  # constant at the start
+    ],
+)
+def test_friction_of_contacts_beside_dry_friction_is_refused_by_name(force):
     """Both could take the same force: nothing is written, and the contact is named. Drag is no dry friction."""
     sections = MODELS["rough"]
-    model = dalembert.model(**sections | {"work": {"x": "-0.5*sign(x')"}})
+    model = dalembert.model(**sections | {"work": {"x": force}})
     with pytest.raises(ModelError, match="contact `floor` has friction beside dry friction"):
         dalembert.program_files(model, "c", "own")

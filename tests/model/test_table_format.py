@@ -57,8 +57,8 @@ def test_a_table_is_read_in_its_units(folder):
 
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_a_table_of_a_german_spreadsheet_is_read(folder, separator):
-    """Between semicolons or tabs a comma is the decimal mark; a point stays one."""
-    rows = ("# gemessen, 2024", "v;F", "-100;-5", "0,0;0", "100;4,5", "200;5.25")
+    """Between semicolons or tabs a comma can be the decimal mark; dates in other columns do not matter."""
+    rows = ("# gemessen, 2024", "v;F;Datum", "-100;-5;1.2.2024", "0,0;0;", "100;4,5;", "200;5,250;12.02.2024")
     (folder / "damper.csv").write_text("\n".join(rows).replace(";", separator), encoding="utf-8")
     functions = dalembert.functions(dalembert.read(write(folder)))
     assert functions.h(0, [0.0], [0.1])[0] == pytest.approx(-4.5)
@@ -66,6 +66,11 @@ def test_a_table_of_a_german_spreadsheet_is_read(folder, separator):
 
 
 MISTAKES = {
+    "thousands": ([], "v;F\n1;1,234\n2;2,345\n", "`1,234` in damper.csv can be read as 1.234 or 1234"),
+    "two marks": ([], "v\tF\n0.5\t1,234\n2\t2,345\n", "both points and commas in numbers: 1,234, 0.5"),
+    "two marks in one": ([], "v;F\n0,5;1.234,5\n2;2\n", "both points and commas in numbers: 0,5"),
+    "commas": ([], "v,F\n0,0,1,5\n1,0,2,5\n", "line 2 of damper.csv has 4 cells, but its first row 2 names"),
+    "underscore": ([], "v,F\n1,2\n2,1_000\n", "`1_000` in line 3, column F, of damper.csv is not a number"),
     "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is not a number"),
     "an empty cell": ([], "v,F\n1,2\n2,\n", "line 3 of damper.csv has no value in column F"),
     "infinity": ([], "v,F\n1,2\n2,inf\n", "`inf` in line 3"),

@@ -181,3 +181,12 @@ def test_events_are_read_once_of_each_run(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(event.error is not None for event in motion.events)
     assert len(read) >= 4  # three runs, and one of them repeated
     assert len({id(run.intervals) for run in read}) == len(read)
+
+
+def test_a_repeated_run_tells_its_settings_as_they_were_given() -> None:
+    """1 and 1.0 are equal, and the second run is that of the first; its record has what was written for it."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1}}, energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"}
+    )
+    shown = [repr(dalembert.simulate(model, t_end=t_end).settings.t_end) for t_end in (1, 1.0, 1)]
+    assert shown == ["1", "1.0", "1"]

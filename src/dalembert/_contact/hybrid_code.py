@@ -191,18 +191,36 @@ def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
 
 
 def _has_dry_friction(system: HybridSystem, k: int) -> bool:
-    """Whether accelerations jump where a switching function of speeds is zero: a motion may slide on it."""
+    """Whether accelerations jump where a function of speeds is zero, on some sides of the other switches."""
     if system.switches[k].counts or _orders(system)[k] == SECOND_ORDER:
         return False
+    others = [i for i, switch in enumerate(system.switches) if i != k and not switch.counts]
+    if 2 ** len(others) > MODES:
+        return True  # which is refused all the same
+    for signs in product((-1.0, 1.0), repeat=len(others)):
+        sides = system.start.sides.copy()
+        sides[others] = signs
+        if _accelerations_jump(system, k, sides):
+            return True
+    return False
+
+
+def _accelerations_jump(system: HybridSystem, k: int, sides: NDArray[np.float64]) -> bool:
+    """Whether accelerations differ on both sides of a switching function, at a state where it is zero.
+
+    Also where it is constant, which does not say what it is elsewhere: a motion may slide on it.
+    """
     draw = np.random.default_rng(22)
     t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, system.mode_system(FREE, soft=False).layout.size)
+    here = system.free_dynamics(system.start.with_sides(sides)).evaluator
     for _ in range(NEWTON):
-        seen = system.free_dynamics(system.start).evaluator.switching_functions(t, y)
+        seen = here.switching_functions(t, y)
         slope, value = seen["slope"][k], float(seen["value"][k])
+        if not slope @ slope > 0:
+            return True
         y[: len(slope)] -= slope * (value / float(slope @ slope))
     rises = []
     for side in (-1.0, 1.0):
-        sides = system.start.sides.copy()
         sides[k] = side
         evaluator = system.free_dynamics(system.start.with_sides(sides)).evaluator
         rises.append(slope * evaluator.rates(t, y)[0][: len(slope)])

@@ -6,17 +6,19 @@ import math
 
 from dalembert._expression.source import Flaw, Source, flaw_at
 
-LEAST = 10  # rad, more than one turn and a half
+LEAST, MOST = 10, 1e6  # rad: more than one turn and a half, fewer than anybody types in degrees
 
 
 def is_in_degrees(number: float | None) -> bool:
     """Whether an angle without a unit is probably in degrees: a whole number of many turns."""
-    return number is not None and abs(number) >= LEAST and float(number).is_integer()
+    return number is not None and LEAST <= abs(number) <= MOST and float(number).is_integer()
 
 
 def degrees_flaw(source: Source, what: str, whole: int, cure: str) -> Flaw:
     """The warning about an angle of many radians; `cure` is what to write for degrees."""
-    message = f"{what} is {whole} rad, which is {whole / (2 * math.pi):.1f} turns: an angle is in radians"
+    message = (
+        f"{what} is {whole} rad, which is {abs(whole) / (2 * math.pi):.1f} turns: an angle is in radians"
+    )
     return flaw_at(
         source, rule="degrees", message=message, hint=f"for degrees write {cure}", severity="warning"
     )

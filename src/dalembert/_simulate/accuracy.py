@@ -11,7 +11,7 @@ in the accelerations, far above the rounding of the state, and steps would shrin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -134,8 +134,12 @@ def _refine(
             longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
             return _without_claim(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
         asks_too_much = claim is not None and claim.alike and run.end is not runs[-1].end
-        if asks_too_much and chosen.stiffly is not None and _limited_by_stability(runs):
-            return _solve_stiffly(chosen, problem, settings, watch, [*runs, run])
+        if asks_too_much and chosen.stiffly is not None and _stability_limits(runs):
+            stiff = _solve_stiffly(chosen, problem, settings, watch, [run])
+            if _claims_less(stiff, claim):
+                return _with_work(stiff, (*runs, *spent, *replays.runs))
+            spent += (stiff.trajectory,)
+            break
         if asks_too_much or (runs and run.end is End.exhausted):
             spent += (run,)  # more than double precision holds, or more than a run may take
             break
@@ -208,9 +212,21 @@ def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) 
     )
 
 
-def _limited_by_stability(runs: list[Trajectory]) -> bool:
+def _stability_limits(runs: list[Trajectory]) -> bool:
     """Whether stability limited the steps of one of the runs in a part that matters."""
     return any(run.work.stiff > STIFF_PART * run.work.steps for run in runs)
+
+
+def _claims_less(solution: Solution, claim: Claim | None) -> bool:
+    """Whether a solution reached its end with a smaller claim than another."""
+    achieved, done = solution.accuracy.achieved, solution.trajectory.end in (End.done, End.stopped)
+    return done and achieved is not None and (claim is None or achieved < claim.achieved)
+
+
+def _with_work(solution: Solution, before: Sequence[Trajectory]) -> Solution:
+    """A solution with the work of the runs before it."""
+    work = sum((run.work for run in before), solution.trajectory.work)
+    return replace(solution, trajectory=replace(solution.trajectory, work=work))
 
 
 def _solve_stiffly(
@@ -225,9 +241,7 @@ def _solve_stiffly(
     remark = _remark_on_turns(chosen, solution.trajectory) or say(
         "remark_stiff", t=Quantity(last.t, 4), method=chosen.name
     )
-    work = sum((run.work for run in left), solution.trajectory.work)
-    trajectory = replace(solution.trajectory, work=work)
-    return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
+    return _with_work(replace(solution, remarks=(remark, *solution.remarks)), left)
 
 
 def _remark_on_turns(chosen: MethodChoice, run: Trajectory) -> Message | None:

@@ -158,7 +158,7 @@ def prepare_run(model: Model) -> PreparedRun:
     for known in lease.prepared:
         if known.fits(settings, values, method):
             known.begin()
-            return known.prepared(lease)
+            return replace(known.prepared(lease), settings=settings)  # 1 and 1.0 are equal, but not the same
     return _prepare(model, settings, values, method, history, tables, lease)
 
 
@@ -275,7 +275,9 @@ def _prepare(
         problem=problem,
         hybrid=hybrid if switching else None,
     )
-    depends = instants or tables or stepping is not None or (switching and of_modes is not lease)
+    depends = (
+        instants or tables or model.tables or stepping is not None or (switching and of_modes is not lease)
+    )
     if not depends and len(rows) * dynamics.layout.size <= SMALL:
         begin = partial(begun.begin, began, start.y[: begun.layout.size], values.guess)
         lease.prepared[:] = [

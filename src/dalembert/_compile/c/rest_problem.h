@@ -189,6 +189,7 @@ DALEMBERT_FUNCTION int dalembert_decide_together(dalembert_hybrid *own, struct d
     surfaces = dalembert_attracting(own, at, on);
     if (surfaces <= 0) return surfaces;
     count = contacts + surfaces;
+    if (count > DALEMBERT_MOST) return -1;
     qdd = dalembert_room(own, (surfaces + 1) * n);
     s = dalembert_room(own, surfaces);
     B = dalembert_room(own, surfaces * surfaces);
