@@ -26,6 +26,14 @@ def starts(base: Any, count: int, turned: int) -> Any:
     return made
 
 
+def spread_parameters(p: Any, count: int, spread: float) -> Any:
+    """Parameters of lanes, each with its own where they are spread."""
+    made = np.tile(np.asarray(p, dtype=np.float64), (count, 1))
+    if spread:
+        made *= np.random.default_rng(SEED).uniform(1 - spread, 1 + spread, made.shape)
+    return made
+
+
 class Driver:
     """The driver of the GPU through ctypes."""
 
@@ -145,8 +153,7 @@ def on_the_gpu(folder: Path, only: str = "") -> None:
         truth = np.array(case["truth"])
         case["lanes"] = 200_000 if only else case["lanes"]
         every = starts(case["start"], case["lanes"], case["turned"])
-        p = np.array(case["p"])
-        rows = np.tile(p, (case["lanes"], 1)) if case["each"] else p[np.newaxis]
+        rows = spread_parameters(case["p"], case["lanes"] if case["spread"] else 1, case["spread"])
         print(
             f"{name}: {case['lanes']} lanes, {case['numbers']['t_end']:g} s, rtol {case['numbers']['rtol']:g}"
         )

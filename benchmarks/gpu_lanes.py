@@ -3,8 +3,9 @@
     python -m benchmarks.gpu_lanes FOLDER      writes kernels, starts and true ends into a folder
     python3 benchmarks/_gpu_runner.py FOLDER   runs them, on a machine that has numpy and a driver
 
-A million triple pendulums for 10 s, a hundred thousand four-bar linkages for 2 s, all at a step tolerance of
-1e-8. True ends of the first 256 lanes are runs of the processor at 1e-13.
+A million triple pendulums for 10 s, a hundred thousand four-bar linkages for 2 s, and a million balls that
+bounce for 2 s, each with parameters of its own, all at a step tolerance of 1e-8. True ends of the first 256
+lanes are runs of the processor at 1e-13.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import dalembert
-from benchmarks._gpu_runner import TRUTHS, on_the_gpu, starts
+from benchmarks._gpu_runner import TRUTHS, on_the_gpu, spread_parameters, starts
 from benchmarks._rows import Finding
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.compiler import find_compiler
@@ -29,11 +30,20 @@ from dalembert._compile.cuda_device import CudaDevice, DeviceError, compiled_ker
 from dalembert._compile.cuda_source import lanes_kernel
 from dalembert._compile.device_lanes import BlockRecord, BlockSettings
 from dalembert._compile.ensemble import Lanes, empty_results, run_lanes
+from dalembert._contact.hybrid_kernel import hybrid_kernel
+from dalembert._contact.hybrid_lanes import run_hybrid_lanes
+from dalembert._contact.lane_source import HybridLanes
 from dalembert._model.values import parameter_values
-from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.prepare import PreparedRun, prepare_run
+from dalembert._sweep.hybrid_rows import hybrid_lanes_of
 
 RTOL, TIGHT, METHOD = 1e-8, 1e-13, "rk853"
-SYSTEMS = (("triple_pendulum", 1_000_000, 10.0), ("four_bar", 100_000, 2.0))
+SYSTEMS = (
+    ("triple_pendulum", 1_000_000, 10.0),
+    ("four_bar", 100_000, 2.0),
+    ("bouncing_ball", 1_000_000, 2.0),
+)
+SPREAD = 0.05  # of the parameters of lanes with contacts
 JAX_STEPS = (8000, 10000, 11000, 12000)
 HOPPER = "sm_90"
 
@@ -41,16 +51,17 @@ HOPPER = "sm_90"
 def case_of(name: str, lanes: int, t_end: float, folder: Path, architecture: str) -> dict[str, Any]:
     """A system as the runner reads it; its kernel is written into the folder."""
     model = dalembert.read(name)
-    compiled = compiled_model(model)
+    ready = prepare_run(model)
+    hybrid = hybrid_of(ready)
+    compiled = compiled_model(model) if hybrid is None else hybrid.compiled
     layout, width = compiled.layout, len(model.outputs) + 2
     values = parameter_values(model)
     p = [values[one.name] for one in model.parameters]
     base = np.zeros(layout.size)
-    first = prepare_run(model).start.y
-    base[: len(first)] = first[: layout.size]
-    turned = 0 if layout.constraints else layout.n
+    base[: len(ready.start.y)] = ready.start.y[: layout.size]
+    turned, spread = (0, SPREAD) if hybrid is not None else (0 if layout.constraints else layout.n, 0.0)
     asked = Lanes(
-        p=np.tile(p, (TRUTHS, 1)),
+        p=spread_parameters(p, TRUTHS, spread),
         start=starts(base, TRUTHS, turned),
         t_start=0.0,
         t_end=t_end,
@@ -64,21 +75,28 @@ def case_of(name: str, lanes: int, t_end: float, folder: Path, architecture: str
         extreme=np.zeros(width, dtype=np.int32),
         directions=(),
         stops=(),
+        struck=hybrid.struck if hybrid is not None else 0,
     )
     compiler = find_compiler()
     if compiler is None:
         message = "true ends need a C compiler"
         raise SystemExit(message)
-    truth = run_lanes(compiled, METHOD, compiler, replace(asked, rtol=TIGHT), interpreted=False)
-    kernel = lanes_kernel(compiled, METHOD, width, len(p), uniform=True)
+    tight = replace(asked, rtol=TIGHT)
+    if hybrid is not None:
+        kernel = hybrid_kernel(hybrid, METHOD, width)
+        truth, length = run_hybrid_lanes(hybrid, METHOD, compiler, tight), hybrid.length
+    else:
+        kernel = lanes_kernel(compiled, METHOD, width, len(p), uniform=True)
+        truth = run_lanes(compiled, METHOD, compiler, tight, interpreted=False)
+        length = compiled.ensemble_code.length
     (folder / f"{name}.cubin").write_bytes(compiled_kernel(kernel.source, architecture))
-    settings, results = BlockSettings(compiled, asked), empty_results(asked, width, layout.size)
+    settings, results = BlockSettings(compiled, asked, length), empty_results(asked, width, layout.size)
     return {
         "lanes": lanes,
         "turned": turned,
+        "spread": spread,
         "start": base.tolist(),
         "p": p,
-        "each": False,
         "truth": truth.state.tolist(),
         "numbers": settings.numbers,
         "fields": [(field[0], "d" if field[1] is ct.c_double else "q") for field in BlockRecord._fields_],
@@ -101,6 +119,16 @@ def case_of(name: str, lanes: int, t_end: float, folder: Path, architecture: str
         "jax": f"{name}_jax.py" if turned else "",
         "jax_steps": JAX_STEPS,
     }
+
+
+def hybrid_of(ready: PreparedRun) -> HybridLanes | None:
+    """The modes of a model with contacts for lanes; None for one whose equations never change."""
+    if ready.hybrid is None:
+        return None
+    hybrid = hybrid_lanes_of(ready, TRUTHS, device=True)
+    if isinstance(hybrid, str):
+        raise SystemExit(hybrid)
+    return hybrid
 
 
 def write_folder(folder: Path, architecture: str = HOPPER) -> None:
