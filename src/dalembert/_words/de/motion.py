@@ -186,7 +186,7 @@ MESSAGES: dict[str, str] = {
         " M"
     ),
     "remark_redundant": (
-        "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, und "
+        "die Bindungen {names} hängen widerspruchsfrei voneinander ab: Die Bewegung ist bestimmt, und "
         "angegeben sind die kleinsten der möglichen Bindungskräfte"
     ),
     "remark_not_unique": (

@@ -164,8 +164,8 @@ MESSAGES: dict[str, str] = {
         " positions first, then velocities, by the smallest change in the norm of M"
     ),
     "remark_redundant": (
-        "the constraints {names} are redundant but consistent: the motion is determined, and the smallest "
-        "of the possible constraint forces are given"
+        "the constraints {names} depend on one another without contradiction: the motion is determined, and "
+        "the smallest of the possible constraint forces are given"
     ),
     "remark_not_unique": (
         "{names} are not unique: other forces in these redundant joints would give the same motion; "

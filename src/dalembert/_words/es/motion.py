@@ -177,8 +177,8 @@ MESSAGES: dict[str, str] = {
         " las posiciones y después las velocidades, con el menor cambio en la norma de M"
     ),
     "remark_redundant": (
-        "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y se dan "
-        "las menores de las fuerzas de ligadura posibles"
+        "las ligaduras {names} dependen unas de otras sin contradicción: el movimiento está determinado y se "
+        "dan las menores de las fuerzas de ligadura posibles"
     ),
     "remark_not_unique": (
         "{names} no son únicas: otras fuerzas en estas articulaciones redundantes darían el mismo "

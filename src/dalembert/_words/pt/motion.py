@@ -166,8 +166,8 @@ MESSAGES: dict[str, str] = {
         " as posições e depois as velocidades, com a menor mudança na norma de M"
     ),
     "remark_redundant": (
-        "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e são dadas as "
-        "menores das forças de vínculo possíveis"
+        "os vínculos {names} dependem uns dos outros sem contradição: o movimento está determinado e são "
+        "dadas as menores das forças de vínculo possíveis"
     ),
     "remark_not_unique": (
         "{names} não são únicas: outras forças nestas juntas redundantes dariam o mesmo movimento; {check} "
