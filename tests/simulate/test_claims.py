@@ -338,3 +338,41 @@ def test_times_of_events_are_claimed(seed: int) -> None:
         truth = brentq(place, event.t - 1e-3, event.t + 1e-3, xtol=1e-15)
         assert event.error is not None
         assert abs(event.t - truth) <= 3 * event.error + 1e-15 <= 1e-8
+
+
+@pytest.mark.parametrize("method", ["rk54", "rk853", "radau", "scipy:LSODA"])
+def test_errors_of_columns_and_digits_count_what_atol_allows(method: str) -> None:
+    """With rtol 1e-9 and atol 1e-6 places may be off by 1e-6: columns claim that of their own size, digits end there.
+
+    The rod pendulum turns as x'' = -3 g/(2 l) sin(x), released at rest at 45 degrees.
+    """
+    motion = dalembert.simulate("rod_pendulum", method=method)
+    assert motion.settings.atol == 1e-6
+
+    def rates(_: float, y: np.ndarray) -> list[float]:
+        return [y[1], -1.5 * 9.81 / 10 * math.sin(y[0])]
+
+    truth = solve_ivp(rates, (0, 3), [math.pi / 4, 0], "DOP853", motion.t, rtol=1e-13, atol=1e-14).y[0]
+    exact = {"theta": truth, "x": 5 * np.sin(truth), "y": -5 * np.cos(truth), "tip_x": 10 * np.sin(truth)}
+    errors = {column.name: column.error for column in motion.accuracy.columns}
+    units = dalembert.display_units(motion.model)
+    for name, values in exact.items():
+        size = np.abs(values).max()
+        off = np.abs(motion[name] - values).max()
+        assert off <= errors[name] * size, name
+        assert errors[name] * size <= 2e-6, name  # what was asked for
+        shown = motion.text_at_end(name)
+        digit = 10.0 ** -len(shown.partition(".")[2])
+        assert abs(float(shown) - units[name].from_si(float(values[-1]))) <= digit, (name, shown)
+
+
+def test_a_column_that_is_always_zero_has_an_error_with_an_atol() -> None:
+    """What the error of a coordinate that never moves is relative to is the part of the others that counts as rest."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}, "y": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "1/2*(x^2 + y^2)"},
+        simulate={"t_end": 1, "samples": 10, "atol": 1e-9},
+    )
+    errors = {one.name: one.error for one in dalembert.simulate(model).accuracy.columns}
+    assert errors["x"] <= 2e-9
+    assert 1e-6 * errors["y"] <= 1e-9

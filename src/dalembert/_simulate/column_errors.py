@@ -94,12 +94,17 @@ def _state_errors(
 def _column_errors(
     witnesses: Witnesses, observe: Observe, model: Model, settings: Settings
 ) -> tuple[ColumnError, ...]:
-    """The largest error of every column."""
+    """The largest error of every column, relative to its own size: what `atol` allows is part of it."""
     seen = _Observations(witnesses, observe)
     errors: list[ColumnError] = []
     for block, names in column_names(model).items():
         if names:
             largest = np.max(_block(block, seen, settings).total, axis=0, initial=0.0)
+            if settings.atol:
+                most = np.max(np.abs(seen.runs[-1][block]), axis=0, initial=0.0)
+                most = np.maximum(most, small_against(settings.rtol) * np.max(most))
+                absolute = largest * (most + settings.atol / settings.rtol)
+                largest = np.divide(absolute, most, out=np.ones(len(most)), where=most > 0)
             errors += [
                 ColumnError(name=name, error=min(float(error), 1.0))
                 for name, error in zip(names, largest, strict=True)

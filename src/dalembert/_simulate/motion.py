@@ -443,14 +443,22 @@ class Motion:
         }
         return {"t": self.t} | columns
 
+    def _relative_claim(self, size: float) -> float | None:
+        """The claimed error of values of some size, relative to it: `atol` is allowed in addition."""
+        achieved, settings = self.accuracy.achieved, self.settings
+        if achieved is None or not settings.atol:
+            return achieved
+        return min(1.0, achieved * (1.0 + settings.atol / (settings.rtol * size))) if size > 0 else 1.0
+
     def text_at_end(self, name: str, most: int = MOST) -> str:
         """The last value of a column in its display unit, to the digits that its error supports."""
-        column, claim = self[name], self.accuracy.achieved
-        least = max(claim, 10.0**-most) if claim is not None else None
+        column = self[name]
         units, display = {c.name: c.unit for c in self.model.coordinates}, display_units(self.model)[name]
         alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
         largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
         size = max(float(abs(column).max()), SMALL * largest)
+        claim = self._relative_claim(size)
+        least = max(claim, 10.0**-most) if claim is not None else None
         return supported_value(display.from_si(float(column[-1])), size / display.factor, least)
 
     def __str__(self) -> str:
