@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from dalembert._compile import compiler
 from dalembert._present import figure_pool
 from dalembert._present.report.data import ReportFigure
 
@@ -58,3 +59,11 @@ def blank_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 def counted() -> Callable[[], Any]:
     """A count of calls for `with`; tests bound it in place of seconds."""
     return Work()
+
+
+@pytest.fixture(autouse=True)
+def all_of_our_code_compiles() -> Iterator[None]:
+    """Code of ours that a working compiler refuses is an error of the test that came upon it, whatever else it says."""
+    compiler.forget_refusals()
+    yield
+    assert compiler.refusals() == ()

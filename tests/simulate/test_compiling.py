@@ -16,7 +16,15 @@ import pytest
 from small_models import oscillator
 
 import dalembert
-from dalembert._compile import cache, compiled_models, compiler, native, run_functions
+from dalembert._compile import (
+    cache,
+    compiled_models,
+    compiler,
+    many_states,
+    method_source,
+    native,
+    run_functions,
+)
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._simulate import native_run
 from dalembert._tape import pieces
@@ -272,6 +280,85 @@ def test_the_limit_of_a_compiler_can_be_given(limit: float, fake: Callable[[str]
     assert own is not None
     with pytest.raises(compiler.CompilerError, match=r"did not end in 0\.2 s"):
         compiler.compiled_library("int a;", "-O1", own, ("a",), limit=limit)
+
+
+CHAIN = {  # whose second coordinate is massless: its rates are solved for
+    "coordinates": {"x": {"start": 1, "speed": 0}, "y": {"guess": 0.5}},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2 + 1/2*(x - y)^2 + y^4"},
+}
+STIFF = {
+    "coordinates": {"x": {"start": 1, "speed": 0}},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2", "dissipation": "1/2*30000*x'^2"},
+}
+HEADERS = {  # a header that does not compile, and a model whose run needs it
+    "run.h": "rod_pendulum",
+    "claim.h": "rod_pendulum",
+    "radau.h": STIFF,
+    "taylor.h": "sprung_rod",
+    "mode_loop.h": "mass_and_wall",
+    "implicit_rates.h": CHAIN,
+    "many_states.h": "rod_pendulum",
+}
+
+
+@pytest.mark.usefixtures("empty")
+@pytest.mark.parametrize("broken", HEADERS)
+def test_code_of_ours_that_does_not_compile_is_told(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a header that a working compiler refuses a run gives the same motion, and says that this is a defect."""
+    given = HEADERS[broken]
+    model = dalembert.model(**given) if isinstance(given, dict) else given
+    settings = {"t_end": 1000, "rtol": 1e-12} if broken == "taylor.h" else {"t_end": 2, "rtol": 1e-6}
+
+    def made() -> dalembert.Motion:
+        for known in (native.library, native.mode_loop, native.solvers, many_states._interpreter):
+            known.cache_clear()
+        compiled_models.forget()
+        return dalembert.simulate(model, samples=3000, **settings)
+
+    whole = made()
+    with monkeypatch.context() as patch:
+        text = method_source.header
+        for user in (method_source, native, many_states):
+            patch.setattr(user, "header", lambda name: text(name) + ("\nno C;\n" if name == broken else ""))
+        method_source.integrator.cache_clear()
+        motion = made()
+    method_source.integrator.cache_clear()
+    told = [remark for remark in motion.remarks if remark.key == "source_refused"]
+    assert len(told) == 1
+    assert "error" in str(told[0])
+    assert "install" not in " ".join(map(str, motion.remarks))
+    assert motion.status == whole.status == "ok"
+    np.testing.assert_allclose(motion.q, whole.q, atol=2e-6 * np.abs(whole.q).max())
+    compiler.forget_refusals()
+
+
+@pytest.mark.usefixtures("at_once", "empty")
+def test_a_model_that_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the code of a model is refused the run is interpreted to its end, to the same bits, and says why."""
+    interpreted = run("rod_pendulum", t_end=1, samples=10)
+
+    def refused(*_: object, only_cached: bool) -> None:
+        if not only_cached:
+            message = "cc failed: error: too long"
+            raise compiler.CompilerError(message)
+
+    compiled_models.forget()
+    monkeypatch.setattr(run_functions, "compiled_functions", refused)
+    motion = run("rod_pendulum", t_end=1, samples=10)
+    assert_same_bits(motion, interpreted)
+    assert [str(remark) for remark in motion.remarks if "too long" in str(remark)]
+    compiler.forget_refusals()
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_broken_compiler_is_not_blamed_on_our_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that compiles nothing at all refuses nothing of ours: it does not work."""
+    monkeypatch.setenv(compiler.VARIABLE, "/bin/false")
+    compiler.find_compiler.cache_clear()
+    motion = dalembert.simulate("mass_and_wall", t_end=1, samples=2)
+    assert not compiler.refusals()
+    assert any("does not work" in str(remark) for remark in motion.remarks)
+    assert [one.found for one in dalembert.doctor() if one.name == "C compiler"] == [""]
 
 
 def test_garbage_in_the_cache_with_its_checksum_is_replaced(empty: Path) -> None:

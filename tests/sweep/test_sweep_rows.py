@@ -8,6 +8,7 @@ from sweep_models import OSCILLATOR, sweep_of
 
 import dalembert
 from dalembert import ModelError
+from dalembert._compile import compiler
 from dalembert._sweep import blocks, checks
 from dalembert._sweep.axis_values import columns_of
 from dalembert._sweep.blocks import prepare, run_rows_of
@@ -234,3 +235,19 @@ def test_plain_rows_refuse_bodies_with_negative_values(name: str) -> None:
     rows = dalembert.sweep(model, {name: [0.5, -0.3, 0.2]}, "a at end", plain=True)
     assert rows["status"].values.tolist() == [Status.ok, Status.refused, Status.ok]
     assert "must not be negative" in str(rows["message"].values[1])
+
+
+def test_rows_are_right_with_a_compiler_that_does_not_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep by a stub of a compiler runs its rows one by one, says why, and gives the closed form."""
+    monkeypatch.setenv(compiler.VARIABLE, "/bin/false")
+    compiler.find_compiler.cache_clear()
+    try:
+        sweep = sweep_of("x at end", plain=False)
+        assert sweep.lanes == "no C compiler was found that works"
+        rows = run_rows_of(sweep, range(2))
+    finally:
+        compiler.find_compiler.cache_clear()
+    values = columns_of(sweep.plan, range(2))
+    assert (rows.status == Status.ok).all()
+    exact = values["x"] * np.cos(np.sqrt(values["k"]) * 5.0)
+    assert np.abs(rows.kept["x_at_end"] - exact).max() <= 1e-7 * np.abs(values["x"]).max()

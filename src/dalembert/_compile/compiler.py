@@ -3,6 +3,10 @@
 A library is loaded in a process of its own before it is put into the cache: a compiler that ends well and
 leaves something else, or half of it, is one that does not work. One that does not end is ended, with all it
 has begun, and not asked again.
+
+A machine without a working compiler is no fault of this package: its runs are made in other ways, and a
+remark says how they would be faster. Code that a working compiler refuses is a defect of this package, which
+nobody should have to find by the time that runs take: it is kept here, and every motion tells it.
 """
 
 from __future__ import annotations
@@ -17,14 +21,14 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from dalembert._compile.cache import UnsafeCacheError, checksum, folder, is_trusted, private_folder
-from dalembert._words.message import say
+from dalembert._words.message import Message, say
 
 VARIABLE = "DALEMBERT_CC"
 NAMES = ("cc", "gcc", "clang", "tcc")
@@ -43,6 +47,15 @@ except (OSError, AttributeError):
 """
 NO_LIBRARY = 3
 CODE = ".code"  # of files that tell which code has been compiled
+PROBE_NAME = "dalembert_probe"
+EXPORT = "#ifdef _WIN32\n__declspec(dllexport)\n#endif\n"
+PROBE = f"#include <math.h>\n{EXPORT}double {PROBE_NAME}(double x) {{ return sin(x); }}\n"
+VECTORS_PROBE = f"""\
+typedef double several __attribute__((vector_size(32)));
+{EXPORT}void {PROBE_NAME}(double *x) {{ several *y = (several *)x; y[0] = y[0] * y[1] + 2.0; }}
+"""
+_working: set[tuple[Compiler, str, str]] = set()  # what has been seen to work
+_refusals: dict[str, None] = {}  # what working compilers said of our code, in order
 _hanging: dict[Compiler, str] = {}  # compilers that did not end, and what is said of them
 
 
@@ -148,7 +161,7 @@ def _library_file(
         command = [*compiler.command, *level.split(), *FLAGS, "-o", str(made), str(code), "-lm"]
         failed, printed = _run_command(command, Path(room) / "said", compiler, limit)
         if failed or not made.is_file():
-            message = f"{compiler.command[0]} failed: {printed[:2000] or f'exit code {failed}'}"
+            message = f"{compiler.command[0]} failed: {_first_error(printed, room) or f'exit code {failed}'}"
             raise CompilerError(message)
         made.chmod(0o700)
         check = [sys.executable, "-I", "-S", "-c", LOADING, str(made), *names]
@@ -176,9 +189,16 @@ def library_of_files(
         command = [*compiler.command, *paths, "-o", str(made)]
         failed, printed = _run_command(command, Path(room) / "said", compiler, None)
         if failed or not made.is_file():
-            message = f"{compiler.command[0]} failed: {printed[:2000] or f'exit code {failed}'}"
+            message = f"{compiler.command[0]} failed: {_first_error(printed, room) or f'exit code {failed}'}"
             raise CompilerError(message)
         return made.read_bytes()
+
+
+def _first_error(printed: str, room: str) -> str:
+    """What a compiler printed, from its first error on, without the name of our temporary folder."""
+    lines = printed.replace(f"{room}{os.sep}", "").splitlines()
+    first = next((k for k, line in enumerate(lines) if "error" in line), 0)
+    return "\n".join(lines[first:])[:2000]
 
 
 def _run_command(
@@ -231,3 +251,51 @@ def _file_name(source: str, level: str, compiler: Compiler) -> str:
     about = "\n".join([platform.platform(), platform.machine(), compiler.mark, level, *FLAGS, source])
     suffix = ".dll" if sys.platform == "win32" else ".so"
     return hashlib.sha256(about.encode()).hexdigest()[:40] + suffix
+
+
+def complaint_about(compiler: Compiler, level: str = "-O2", probe: str = PROBE) -> str:
+    """Why a compiler makes no library of a short program, in one line; empty where it makes one."""
+    if (compiler, level, probe) in _working:
+        return ""
+    try:
+        compiled_library(probe, level, compiler, (PROBE_NAME,))
+    except CompilerError as error:
+        return _first_line(error)
+    _working.add((compiler, level, probe))
+    return ""
+
+
+def working_compiler() -> Compiler | None:
+    """The compiler that was found, if it works."""
+    compiler = find_compiler()
+    return None if compiler is None or complaint_about(compiler) else compiler
+
+
+def compiles(build: Callable[[Compiler], object], compiler: Compiler) -> bool:
+    """Whether a library of ours can be built; where it cannot by a compiler that works, this is noted."""
+    try:
+        build(compiler)
+    except CompilerError as error:
+        note_refusal(error, compiler)
+        return False
+    return True
+
+
+def note_refusal(error: CompilerError, compiler: Compiler, level: str = "-O2", probe: str = PROBE) -> None:
+    """Note that a compiler refused code of ours, if it compiles a short program with the same options."""
+    if not complaint_about(compiler, level, probe):
+        _refusals[_first_line(error)] = None
+
+
+def refusals() -> tuple[Message, ...]:
+    """The code of ours that did not compile in this process, as remarks."""
+    return tuple(say("source_refused", message=text) for text in _refusals)
+
+
+def forget_refusals() -> None:
+    """Begin a new list of refusals."""
+    _refusals.clear()
+
+
+def _first_line(error: CompilerError) -> str:
+    return str(error).splitlines()[0]

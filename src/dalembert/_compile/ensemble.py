@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.c_structures import LAYOUT, compare_layout, with_layout
 from dalembert._compile.code import Code
-from dalembert._compile.compiler import Compiler, CompilerError, compiled_library
+from dalembert._compile.compiler import VECTORS_PROBE, Compiler, CompilerError, compiled_library, note_refusal
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.method_source import explicit_method, header
 from dalembert._compile.native import (
@@ -345,11 +345,11 @@ def model_library(
         if vectors and code.length <= LONGEST:
             more = vector_source(compiled, method, printed)
             several = (*names, f"{method}_vectors", f"{method}_vectors_room")
+            options = ("-O2", *vector_options())
             try:
-                options = ("-O2", *vector_options())
                 library = load_lanes(f"{whole}\n{more}", compiler, several, options)
-            except CompilerError:  # one that knows no vectors
-                library = None
+            except CompilerError as error:  # one that knows no vectors, as a rule
+                note_refusal(error, compiler, " ".join(options), VECTORS_PROBE)
         lanes_library = library or load_lanes(whole, compiler, names, ("-O2",))
         linked[key] = EnsembleLibrary(
             library=lanes_library,

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiler import Compiler, CompilerError, compiled_library, find_compiler
+from dalembert._compile.compiler import Compiler, compiled_library, compiles, working_compiler
 from dalembert._compile.method_source import header
 from dalembert._tape.c import FORMS
 from dalembert._tape.from_casadi import tape_of
@@ -30,15 +30,12 @@ FUNCTION = "dalembert_at_many_states"
 def at_many_states(function: Any) -> Callable[[Array, Array], None] | None:
     """What writes the values of CasADi's function of one column at many columns, the rows of an array.
 
-    None where there is no compiler.
+    None where there is no compiler that works.
     """
-    compiler = find_compiler()
-    if compiler is None:
+    compiler = working_compiler()
+    if compiler is None or not compiles(_interpreter, compiler):
         return None
-    try:
-        execute = _interpreter(compiler)
-    except CompilerError:
-        return None
+    execute = _interpreter(compiler)
     column = function.sx_in()[0]
     program = _Program(tape_of("quantities", {"column": column}, {"out": function(column)}, {}))
     return lambda columns, values: program.run(execute, columns, values)

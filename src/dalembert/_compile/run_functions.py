@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
-from dalembert._compile.compiler import Compiler, CompilerError, note_compiled, was_compiled
+from dalembert._compile.compiler import Compiler, CompilerError, note_compiled, note_refusal, was_compiled
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
@@ -117,7 +117,8 @@ class Functions:
         self.compiled = True  # or it cannot be, and is not tried again
         try:
             made = self._compile(only_cached=False)
-        except CompilerError:
+        except CompilerError as error:
+            note_refusal(error, self._compiler)
             return False
         if made is not None:
             self.now = self._functions_to_call(made)

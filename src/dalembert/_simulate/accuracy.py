@@ -275,9 +275,11 @@ def _solve_by_series(
     """The run repeated by Taylor series, if a coarse run by them gives the same motion at less cost."""
     if chosen.by_series is None or not worth_a_trial(problem, first, settings.rtol):
         return None
-    own, measure = chosen.by_series(), Measure(problem, settings)
+    series, measure = chosen.by_series(), Measure(problem, settings)
+    if series is None:
+        return None
     tolerance = _first_tolerance(chosen, settings)
-    tried = own.method(_with_tolerance(problem, tolerance, settings, None, measure, wary=False), watch)
+    tried = series.method(_with_tolerance(problem, tolerance, settings, None, measure, wary=False), watch)
     if tried.end is End.interrupted:
         raise KeyboardInterrupt
     if tried.end is not first.end or measure.are_apart(tried, first, first):
@@ -285,12 +287,12 @@ def _solve_by_series(
     cost = costs(problem, first, tried, settings.rtol)
     if not cost.pays:
         return None
-    solution = solve(own, problem, settings, watch)
+    solution = solve(series, problem, settings, watch)
     claimed = solution.accuracy.achieved
     if solution.trajectory.end is not End.interrupted and (claimed is None or claimed > settings.rtol):
         return None
     remark = say(
-        "remark_series", method=own.name, ratio=Quantity(cost.plain / cost.series, 2), other=chosen.name
+        "remark_series", method=series.name, ratio=Quantity(cost.plain / cost.series, 2), other=chosen.name
     )
     work = solution.trajectory.work + first.work + tried.work
     trajectory = replace(solution.trajectory, work=work)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from dalembert._compile.compiler import compiles
+from dalembert._compile.native import mode_loop
 from dalembert._contact import tolerances
 from dalembert._contact.mode_table import fits_loop
 from dalembert._model.used_results import used_results
@@ -30,8 +32,9 @@ class HybridMethod:
 def hybrid_method(chosen: MethodChoice, parts: ReusableParts, instants: Instants) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     stiffly, table = chosen.stiffly, None
-    if chosen.in_modes is not None and not instants and fits_loop(parts.system):
-        table = parts.table(chosen.name, chosen.in_modes)
+    compiler = chosen.in_modes
+    if compiler is not None and not instants and fits_loop(parts.system) and compiles(mode_loop, compiler):
+        table = parts.table(chosen.name, compiler)
     hybrid = HybridProblem(
         parts=parts,
         restitution=parts.restitution,

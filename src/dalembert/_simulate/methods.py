@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
-from dalembert._compile.compiler import HINT, Compiler, CompilerError
+from dalembert._compile.compiler import HINT, Compiler, compiles, complaint_about, find_compiler, refusals
 from dalembert._compile.interface import Dynamics, LeadingEquations
 from dalembert._compile.method_source import IMPLICIT, MOREAU, RADAU, TAYLOR
-from dalembert._compile.native import library
+from dalembert._compile.native import library, solvers
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._expression.suggest import nearest
@@ -55,7 +55,9 @@ class MethodChoice:
     )
     stiffly: Callable[[], MethodChoice] | None = None  # what follows where stability holds steps back
     alternately: Callable[[], MethodChoice] | None = None  # the same, with turns back, for a smooth motion
-    by_series: Callable[[], MethodChoice] | None = None  # what follows where that costs less in long runs
+    by_series: Callable[[], MethodChoice | None] | None = (
+        None  # what follows where that costs less in long runs
+    )
     remarks: tuple[Message, ...] = ()
     projections: bool = True  # whether a repetition disturbs projections too
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
@@ -122,10 +124,10 @@ def _choice(
             contraction=0.5**order,
             fixed=True,
             stiffly=partial(method_of, RADAU, compiler, rtol) if name == "auto" else None,
-            alternately=partial(_alternation, method_name, compiler, remarks) if name == "auto" else None,
-            by_series=partial(method_of, TAYLOR, compiler, rtol)
-            if name == "auto" and rtol <= TIGHT
+            alternately=partial(_alternation, method_name, compiler, remarks, rtol)
+            if name == "auto"
             else None,
+            by_series=partial(_series, compiler, remarks, rtol) if name == "auto" and rtol <= TIGHT else None,
             remarks=remarks,
             in_modes=compiler,
         )
@@ -146,11 +148,11 @@ def _working_compiler(name: str, compiler: Compiler | None) -> tuple[Compiler | 
     """The compiler, if there is one that compiles; and what the user should know about it."""
     if compiler is None:
         return None, (HINT,)
-    try:
-        library(name, compiler)
-    except CompilerError as error:
-        reason = str(error).splitlines()[0]
+    reason = complaint_about(compiler)
+    if reason:
         return None, (say("compiler_broken", hint=HINT, message=reason),)
+    if not compiles(partial(library, name), compiler):
+        return None, refusals()
     complaint = cache_complaint()
     return compiler, (complaint,) if complaint is not None else ()
 
@@ -203,6 +205,14 @@ def refuse_solved_rates(chosen: MethodChoice, equations: LeadingEquations) -> No
     ):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "use auto, or ida as a second opinion")
+
+
+def with_solvers(chosen: MethodChoice, equations: LeadingEquations, settings: Settings) -> MethodChoice:
+    """The method for rates that are solved for, without C where the solvers in C do not compile."""
+    compiler = find_compiler()
+    if not chosen.fixed or not equations.leading or compiler is None or compiles(solvers, compiler):
+        return chosen
+    return replace(method_of(settings.method, None, settings.rtol), remarks=refusals())
 
 
 def refuse_without_series(chosen: MethodChoice, dynamics: Dynamics) -> None:
@@ -296,9 +306,19 @@ def _taylor(rtol: float, compiler: Compiler, remarks: tuple[Message, ...]) -> Me
     )
 
 
-def _alternation(explicit: str, compiler: Compiler, remarks: tuple[Message, ...]) -> MethodChoice:
+def _series(compiler: Compiler, remarks: tuple[Message, ...], rtol: float) -> MethodChoice | None:
+    """Taylor series, where their code compiles."""
+    return _taylor(rtol, compiler, remarks) if compiles(partial(library, TAYLOR), compiler) else None
+
+
+def _alternation(
+    explicit: str, compiler: Compiler, remarks: tuple[Message, ...], rtol: float
+) -> MethodChoice:
+    """An explicit and the stiff method in turns; the stiff one alone where it does not compile."""
     from dalembert._simulate.alternating import run_alternately
 
+    if not compiles(partial(library, RADAU), compiler):
+        return method_of(RADAU, compiler, rtol)
     method = partial(run_alternately, explicit, compiler)
     return MethodChoice(name=RADAU, method=method, contraction=1 / 32, iterates=True, remarks=remarks)
 

@@ -43,6 +43,7 @@ from dalembert._simulate.methods import (
     refuse_solved_rates,
     refuse_unfit,
     refuse_without_series,
+    with_solvers,
 )
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
@@ -181,6 +182,7 @@ def _prepare(
         compile_free = compiled_with_explicit_efforts if sharp else compiled_model
         dynamics = lease.bind(compile_free(without_contacts(model)), values)
     refuse_solved_rates(method, dynamics.compiled.equations)
+    method = with_solvers(method, dynamics.compiled.equations, settings)
     refuse_without_series(method, dynamics)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches

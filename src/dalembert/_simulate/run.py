@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
+from dalembert._compile.compiler import refusals
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
@@ -153,6 +154,7 @@ def run(
             *on_impulses(model, settings),
             *on_delays(model, result.trajectory),
             *result.remarks,
+            *(one for one in refusals() if one not in ready.method.remarks),
         ),
         jumps=jumps,
         event_search=event_search(

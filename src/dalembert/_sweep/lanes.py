@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiled_models import bind
-from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.compiler import Compiler, working_compiler
 from dalembert._compile.consistent_starts import consistent_starts
 from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._compile.ensemble import DONE, LARGEST, SMALLEST, LaneResults, Lanes, run_lanes
@@ -93,9 +93,9 @@ def lanes_of(
     device: bool = False,
 ) -> LaneEngine | str:
     """The engine for a model, made ready with the values of a typical row, or why there is none."""
-    compiler = find_compiler()
+    compiler = working_compiler()
     if compiler is None:
-        return "no C compiler was found"
+        return "no C compiler was found that works"
     reason = _unfit_model(model, targets) or _unfit_kept(model, kept, targets)
     if reason:
         return reason
@@ -105,6 +105,8 @@ def lanes_of(
     model_kept, kept, ready = prepared
     if ready.method.name not in TABLEAUX:
         return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
+    if not ready.method.fixed:
+        return f"the steps of {ready.method.name} are not made in C"
     dynamics = ready.dynamics
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:

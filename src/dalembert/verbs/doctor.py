@@ -54,18 +54,23 @@ def doctor() -> tuple[Finding, ...]:
     findings += [
         Finding(name=name, found=_version(name), needed=True, hint=_install(name)) for name in PACKAGES
     ]
-    from dalembert._compile.compiler import (
-        HINT,  # needed here only
-        find_compiler,
-    )
-
-    compiler = find_compiler()
-    command = " ".join(compiler.command) if compiler is not None else ""
-    findings.append(Finding(name="C compiler", found=command, needed=False, hint=str(HINT)))
+    findings.append(_c_compiler())
     for name, commands, hint in PROGRAMS:
         present = [command for command in commands if shutil.which(command)]
         findings.append(Finding(name=name, found=present[0] if present else "", needed=False, hint=hint))
     return tuple(findings)
+
+
+def _c_compiler() -> Finding:
+    from dalembert._compile.compiler import HINT, complaint_about, find_compiler  # needed here only
+    from dalembert._words.message import say
+
+    compiler, hint = find_compiler(), HINT
+    reason = complaint_about(compiler) if compiler is not None else ""
+    if reason:
+        compiler, hint = None, say("compiler_broken", hint=HINT, message=reason)
+    command = " ".join(compiler.command) if compiler is not None else ""
+    return Finding(name="C compiler", found=command, needed=False, hint=str(hint))
 
 
 def _version(package: str) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dalembert._compare.motions.records import Kind, MotionRun
 from dalembert._compare.motions.setting import Setting, Way, WayEquations
-from dalembert._compile.compiler import Compiler, find_compiler
+from dalembert._compile.compiler import Compiler, working_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._derive.forms.form import NotAvailable
@@ -113,7 +113,7 @@ def _with_equations(model: Model, ready: PreparedRun, made: WayEquations) -> Pre
     start = compiled.begin(np.concatenate([column[: 1 + plain.tested], done, column[1 + plain.size :]]))
     largest = np.abs(start[: dynamics.layout.tested])
     problem = replace(ready.problem, dynamics=dynamics, start=start, largest=largest)
-    compiler = find_compiler() if made.stepped else None
+    compiler = working_compiler() if made.stepped else None
     method = _stepping_method(compiler) if compiler is not None else ready.method
     return replace(ready, dynamics=dynamics, problem=problem, method=method)
 

@@ -212,6 +212,10 @@ MESSAGES: dict[str, str] = {
         " ziglang; $DALEMBERT_CC nennt einen"
     ),
     "compiler_broken": "{hint}; der gefundene arbeitet nicht: {message}",
+    "source_refused": (
+        "ein Fehler von dalembert, bitte melden Sie ihn: der C-Compiler arbeitet, aber nicht mit unserem Code"
+        " ({message}); was dieser Code tut, geschah ohne ihn, was länger dauert"
+    ),
     "cache_home": (
         "es gibt keinen Heimordner für einen Zwischenspeicher; setzen Sie {variable} auf einen eigenen Ordner"
     ),

@@ -185,6 +185,10 @@ MESSAGES: dict[str, str] = {
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
     ),
     "compiler_broken": "{hint}; the one that was found does not work: {message}",
+    "source_refused": (
+        "a defect of dalembert, please report it: the C compiler works, but not with our code ({message});"
+        " what that code does was done without it, which takes longer"
+    ),
     "cache_home": "there is no home folder for a cache; set {variable} to a folder of your own",
     "cache_made": "the cache folder {path} cannot be created ({message}); set {variable} to another one",
     "cache_others": (

@@ -203,6 +203,10 @@ MESSAGES: dict[str, str] = {
         " $DALEMBERT_CC indica uno"
     ),
     "compiler_broken": "{hint}; el que se encontró no funciona: {message}",
+    "source_refused": (
+        "un defecto de dalembert, comuníquelo por favor: el compilador de C funciona, pero no con nuestro"
+        " código ({message}); lo que hace ese código se hizo sin él, lo que tarda más"
+    ),
     "cache_home": "no hay carpeta personal para la caché; asigne a {variable} una carpeta propia",
     "cache_made": "no se puede crear la carpeta de caché {path} ({message}); asigne otra a {variable}",
     "cache_others": (

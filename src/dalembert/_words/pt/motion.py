@@ -192,6 +192,10 @@ MESSAGES: dict[str, str] = {
         " $DALEMBERT_CC indica um"
     ),
     "compiler_broken": "{hint}; o que foi encontrado não funciona: {message}",
+    "source_refused": (
+        "um defeito do dalembert, comunique-o por favor: o compilador de C funciona, mas não com o nosso"
+        " código ({message}); o que esse código faz foi feito sem ele, o que demora mais"
+    ),
     "cache_home": "não há pasta pessoal para a cache; atribua a {variable} uma pasta sua",
     "cache_made": "não é possível criar a pasta de cache {path} ({message}); atribua outra a {variable}",
     "cache_others": (
