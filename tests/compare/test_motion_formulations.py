@@ -108,6 +108,21 @@ def test_ggl_is_of_order_five_and_stays_on_its_constraints(pendulum):
     assert 4.6 < orders.mean() < 5.6
 
 
+def test_ggl_is_left_out_where_no_compiler_works(pendulum, monkeypatch):
+    """No other method takes the place of the steps of Gear, Gupta and Leimkuhler under their name."""
+    monkeypatch.setenv("DALEMBERT_CC", "/bin/false")
+    find_compiler.cache_clear()
+    try:
+        found = compare_motions(pendulum, lambda: dalembert.derive(pendulum), ("lagrange", "ggl"))
+    finally:
+        monkeypatch.undo()
+        find_compiler.cache_clear()
+    assert [one.name for one in found.runs] == ["lagrange"]
+    (left_out,) = found.not_run
+    assert left_out.name == "ggl"
+    assert "does not work" in str(left_out.why)
+
+
 def test_all_formulations_give_the_same_motion_and_those_that_drift_claim_nothing(pendulum):
     """Projected, GGL and null space agree within their claims; no accuracy is claimed of the others."""
     found = compare_motions(pendulum, lambda: dalembert.derive(pendulum))

@@ -35,6 +35,7 @@ NAMES = ("cc", "gcc", "clang", "tcc")
 # No contraction, no fast-math: the same program gives the same bits wherever it is compiled.
 FLAGS = ("-std=c99", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w")
 HINT = say("compiler_missing")
+WITHOUT_C = ("compiler_missing", "compiler_broken", "source_refused")  # keys of remarks on runs without C
 PATIENCE = 600.0  # seconds that a compiler may take; the longest tape of the library takes some ten
 # A process that loads a library and looks for what must be in it.
 LOADING = """

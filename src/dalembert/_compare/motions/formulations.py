@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._compare.motions.records import Kind
 from dalembert._compare.motions.setting import Setting, Way, WayEquations
-from dalembert._compile.compiler import HINT
+from dalembert._compile.compiler import WITHOUT_C
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._lower.formulations import augmented_lagrangian, baumgarte, index1, null_space
 from dalembert._model.records import constraints_of
@@ -67,8 +67,9 @@ def _ggl(setting: Setting) -> WayEquations:
         raise NotAvailable(say("compare_ggl_inputs"))
     if setting.model.events:
         raise NotAvailable(say("compare_ggl_events"))
-    if setting.ready.method.remarks and HINT in setting.ready.method.remarks:
-        raise NotAvailable(HINT)
+    without_c = [remark for remark in setting.ready.method.remarks if remark.key in WITHOUT_C]
+    if without_c:
+        raise NotAvailable(without_c[0])
     return WayEquations(formulate=index1, stepped=True)
 
 
