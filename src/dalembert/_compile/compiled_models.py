@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from dalembert._compile.interface import CompiledModel, Dynamics
-from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
+from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model, outline_of_model
 from dalembert._compile.native import forget_programs
 from dalembert._compile.table_polynomials import Curve
 from dalembert._expression.cycle_search import no_cycle_search
@@ -27,7 +28,32 @@ from dalembert._model.values import Values, parameter_values
 
 Made = TypeVar("Made")
 REMEMBERED = 64  # compiled models
-_models: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells of which kind it is
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Key:
+    """What models share that are solved in the same way: their text, and which parameters are zero.
+
+    A zero may take a pivot away, or an inertia; conditions of joints may be idle for some values. Texts are
+    written only where outlines are the same.
+    """
+
+    outline: tuple[str, ...]  # kind, names and tables, which parameters are zero, idle conditions
+    model: Model
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.outline == other.outline and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.outline)
+
+    @property
+    def text(self) -> str:
+        """The text of the model without values."""
+        return _texts.get(self.model, lambda model: "\n".join(lines_of_model(model)))
+
+
+_models: OrderedDict[_Key, Any] = OrderedDict()
 _texts: StructureCache[str] = StructureCache(REMEMBERED)
 
 
@@ -58,7 +84,7 @@ def compile_once(name: str, model: Model, make: Callable[[], Made]) -> Made:
     return _look_up(_key(name, model), make)
 
 
-def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
+def _look_up(key: _Key, make: Callable[[], Made]) -> Made:
     """The cached object of a key, made if it is new; the least recently used one is dropped."""
     made: Made = _models[key] if key in _models else make()
     _models[key] = made
@@ -68,14 +94,11 @@ def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
     return made
 
 
-def _key(name: str, model: Model) -> tuple[str, ...]:
-    """What models share that are solved in the same way: their text, and which parameters are zero.
-
-    A zero may take a pivot away, or an inertia; conditions of joints may be idle for some values.
-    """
+def _key(name: str, model: Model) -> _Key:
+    """The key of a model that is compiled in some way."""
     zero = (name for name, value in parameter_values(model).items() if value == 0)
     idle = map(str, idle_conditions(model))
-    return name, _texts.get(model, lambda model: "\n".join(lines_of_model(model))), *zero, *idle
+    return _Key((name, *outline_of_model(model), *zero, *idle), model)
 
 
 def forget() -> None:

@@ -445,12 +445,16 @@ class MechanicalSystem:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
 
 
-def lines_of_model(model: Model) -> Iterator[str]:
-    """Names and expressions as they are written: equal texts give equal bits."""
+def outline_of_model(model: Model) -> Iterator[str]:
+    """The names of its parameters and variables, and its tables: their files may change."""
     for entries in (model.parameters, model.coordinates, model.inputs, model.efforts, model.states):
-        yield " ".join(entry.name for entry in entries)
+        yield " ".join([entry.name for entry in entries])
+    for name, cells in cells_of(model).items():
+        yield f"table {name}: {cells.knots} {cells.coefficients} {cells.stops}"
+
+
+def lines_of_model(model: Model) -> Iterator[str]:
+    """Expressions as they are written: with the same outline, equal texts give equal bits."""
     for use in survey(model).uses:
         if use.role not in ("value", "start", "speed", "guess"):
             yield f"{use.role} {use.name}: {print_tree(use.expression.root)}"
-    for name, cells in cells_of(model).items():
-        yield f"table {name}: {cells.knots} {cells.coefficients} {cells.stops}"

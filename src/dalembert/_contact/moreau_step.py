@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
-from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
+from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model, outline_of_model
 from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
@@ -60,7 +60,7 @@ _texts: StructureCache[str] = StructureCache(8)
 
 def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     """The code of a model that is compiled without its contacts; made once for models alike."""
-    key = _texts.get(model, lambda model: "\n".join((*lines_of_model(model), *_lines_of_contacts(model))))
+    key = _texts.get(model, lambda model: "\n".join(_lines(model)))
     if key not in _made:
         _made[key] = _time_step_code(model, compiled)
         while len(_made) > REMEMBERED:
@@ -69,7 +69,9 @@ def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     return _made[key]
 
 
-def _lines_of_contacts(model: Model) -> Iterator[str]:
+def _lines(model: Model) -> Iterator[str]:
+    yield from outline_of_model(model)
+    yield from lines_of_model(model)
     for contact in model.contacts:
         parts = (contact.gap, contact.restitution, contact.friction, contact.sticking, *contact.slip)
         yield "; ".join(print_tree(part.root) if part is not None else "" for part in parts)

@@ -10,7 +10,7 @@ from dalembert._expression.expression import Expression
 from dalembert._lower.casadi_scalars import minus, stack
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
-from dalembert._lower.peaks import peaks
+from dalembert._lower.peaks import arguments_that_peak, peaks
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, Term, constraints_of
@@ -42,7 +42,8 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     """Lower a model."""
     known = survey(model)
     reach = reached_together(known.uses, known)
-    engine = Engine(model, known)
+    peaking = arguments_that_peak(known)
+    engine = Engine(model, known, (one.expression for one in peaking))
     q, qd = engine.q, engine.qd
 
     def column(expressions: Iterable[Expression]) -> Scalar:
@@ -78,7 +79,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     )
     if by_places:
         Q = Q + efforts_of_loads(model, engine)
-    arguments, kinds = peaks(engine, known)
+    arguments, kinds = peaks(engine, peaking)
     L = minus(T, V)
     L_qd = ca.gradient(L, qd)
     return System(

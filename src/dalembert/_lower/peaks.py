@@ -13,11 +13,12 @@ extreme values inside it are known without meeting the barrier:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import casadi as ca
 
+from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Inverse, Node, Number, Power
 from dalembert._lower.casadi_scalars import stack
 from dalembert._lower.system import System
@@ -54,19 +55,34 @@ QUIET = (
 )  # no forces
 
 
-def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
-    """The arguments whose functions peak along a motion, each with the condition for a peak."""
-    moving = [
-        (argument, peak)
+@dataclass(frozen=True, slots=True)
+class Peaking:
+    """An argument whose function peaks along a motion, the condition for a peak, and where it stands."""
+
+    argument: Node
+    peak: Peak
+    expression: Expression
+
+
+def arguments_that_peak(known: Survey) -> list[Peaking]:
+    """All such arguments in the expressions that determine the forces of a model."""
+    return [
+        Peaking(argument, peak, use.expression)
         for use in known.uses
         if use.role not in QUIET
         for argument, peak in _arguments(use.operations)
         if depends(argument, known).has(*MOVING)
     ]
-    values = engine.build_all(argument for argument, _ in moving)
+
+
+def peaks(engine: Engine, peaking: list[Peaking]) -> tuple[Scalar, tuple[Peak, ...]]:
+    """The arguments whose functions peak along a motion, each with the condition for a peak."""
+    if not peaking:
+        return ca.SX(0, 1), ()
+    values = engine.put_in(engine.parts_in_symbols(one.argument for one in peaking))
     arguments: dict[tuple[int, Peak], Scalar] = {}
-    for value, (_, peak) in zip(values, moving, strict=True):
-        arguments.setdefault((value.element_hash(), peak), value)
+    for value, one in zip(values, peaking, strict=True):
+        arguments.setdefault((value.element_hash(), one.peak), value)
     kinds = tuple(peak for _, peak in arguments)
     return stack(*arguments.values()), kinds
 
@@ -75,7 +91,7 @@ def with_peaks_of(system: System, whole: Model, model: Model) -> System:
     """The system of a whole model with the peaks of one that has fewer constraints: without contacts, say."""
     known = survey(model)
     engine = Engine(model, known)
-    arguments, kinds = peaks(engine, known)
+    arguments, kinds = peaks(engine, arguments_that_peak(known))
     theirs, ours = (
         stack(one.t, one.q, one.qd, one.qdd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
         for one in (engine, system)

@@ -89,7 +89,11 @@ class Engine:
     coordinate by another name is that coordinate, and not among them.
     """
 
-    def __init__(self, model: Model, known: Survey) -> None:
+    def __init__(self, model: Model, known: Survey, shared: Iterable[Expression] = ()) -> None:
+        """`shared` are expressions of which parts are asked for later: these are kept."""
+        self._shared = {id(one) for one in shared}
+        self._parts: dict[int, Scalar] = {}  # of such expressions, in symbols, by the identities of nodes
+        self._alive: list[Node] = []  # or an identity might be that of a later node
         self.t = ca.SX.sym("t")
         self.q = vector("q", len(model.coordinates))
         self.qd = vector("qd", len(model.coordinates))
@@ -165,7 +169,18 @@ class Engine:
 
     def in_symbols(self, expression: Expression) -> Scalar:
         """The expression, with `symbols` for definitions."""
-        return self._build(expression.folded_tree, self._in_symbols)
+        tree = expression.folded_tree
+        if id(expression) not in self._shared:
+            return self._build(tree, self._in_symbols)
+        self._alive.append(tree)
+        return self._build(tree, self._in_symbols, self._parts)
+
+    def parts_in_symbols(self, roots: Iterable[Node]) -> list[Scalar]:
+        """Parts of the shared expressions, with `symbols` for definitions."""
+        folded: dict[int, Valued] = {}
+        trees = [fold_constants(root, folded) for root in roots]
+        self._alive += trees
+        return [self._build(tree, self._in_symbols, self._parts) for tree in trees]
 
     def put_in(self, columns: list[Scalar]) -> list[Scalar]:
         """Definitions put in for the symbols that stand for them; what columns share stays shared."""

@@ -92,8 +92,9 @@ def use_of(role: str, name: str, expression: Expression) -> Use:
     return Use(role, name, expression, used, operations, measure(expression.root, {}))
 
 
-FIXED = Measure(nodes=1, depth=1, chain=0)  # a number
-LONE = Measure(nodes=1, depth=1, chain=0, first=1)  # a name
+Sizes = tuple[int, int, int, int, int, type]  # the fields of a measure, as a walk carries them
+FIXED: Sizes = (1, 1, 0, 0, 0, Name)  # a number
+LONE: Sizes = (1, 1, 0, 1, 0, Name)  # a name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -414,51 +415,42 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
     Definitions that have a measure are expanded; others count as names.
     """
 
-    def leaf(node: Node) -> Measure:
+    def leaf(node: Node) -> Sizes:
         if isinstance(node, Number) or (isinstance(node, Name) and node.name in CONSTANTS):
             return FIXED
         size = definitions.get(node.name) if isinstance(node, Name | Rate) else None
         if size is None:
             return LONE
         if isinstance(node, Name):
-            return size
-        return Measure(  # the chain rule: the rate already has one derivative
-            nodes=size.first + 1,
-            depth=size.depth + 1,
-            chain=size.chain,
-            first=size.second + 1,
-            second=min(3 * size.second + 1, HUGE),
-            top=Sum,
-        )
+            return size.nodes, size.depth, size.chain, size.first, size.second, size.top
+        # the chain rule: the rate already has one derivative
+        second = min(3 * size.second + 1, HUGE)
+        return size.first + 1, size.depth + 1, size.chain, size.second + 1, second, Sum
 
-    return fold(root, leaf, _measure)
+    nodes, depth, chain, first, second, top = fold(root, leaf, _sizes)
+    return Measure(nodes=nodes, depth=depth, chain=chain, first=first, second=second, top=top)
 
 
-def _measure(node: Node, below: tuple[Measure, ...]) -> Measure:
+def _sizes(node: Node, below: tuple[Sizes, ...]) -> Sizes:
     copies = COPIES.get(node.function, 1) if isinstance(node, Call) else 1
     if isinstance(node, Call) and node.function in ("min", "max"):
         copies **= min(len(below) - 1, 30)
-    merging = type(node) if isinstance(node, Sum | Product) else None
+    kind = type(node)
+    merging = kind if kind is Sum or kind is Product else None
     nodes = first = second = active = depth = chain = 0
-    for b in below:
-        nodes += b.nodes
-        first += b.first
-        second += b.second
-        active += b.first > 0
-        depth = max(depth, b.depth + (merging is None or b.top is not merging))
-        chain = max(chain, b.chain)
+    for nodes_below, depth_below, chain_below, first_below, second_below, top in below:
+        nodes += nodes_below
+        first += first_below
+        second += second_below
+        active += first_below > 0
+        depth_below += merging is None or top is not merging
+        depth = depth_below if depth_below > depth else depth
+        chain = chain_below if chain_below > chain else chain
     nodes, first, second = min(1 + copies * nodes, HUGE), copies * first, copies * second
-    if isinstance(node, Product):
+    if kind is Product:
         second += active * active * nodes + 2 * active * first
         first += active * nodes
-    elif not isinstance(node, Sum | Negative) and active:
+    elif active and kind is not Sum and kind is not Negative:
         second += 2 * (nodes + first)
         first += nodes
-    return Measure(
-        nodes=nodes,
-        depth=depth,
-        chain=chain,
-        first=min(first, HUGE),
-        second=min(second, HUGE),
-        top=type(node),
-    )
+    return nodes, depth, chain, min(first, HUGE), min(second, HUGE), kind

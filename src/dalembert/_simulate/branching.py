@@ -6,7 +6,8 @@ state where the argument u of √u or u^r is zero together with its rate, and wh
 growth rate of a small disturbance, Re λ of the Jacobian of the rates, grows without bound towards it. Where u
 passes through zero with a rate, as in x'' = √|x| at x' ≠ 0, its integral over time is finite and the motion
 unique; where disturbances die away ever faster, as in x' = −√max(x, 0), the motion is unique forwards in
-time; and √(x² + y²) has bounded slopes. Rates beside a switch are those of the side that a state is on.
+time; and √(x² + y²) has bounded slopes, so that distances are not looked at. Rates beside a switch are those
+of the side that a state is on.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.numbers import fold_constants
-from dalembert._expression.tree import Call, Node, Number, Power
+from dalembert._expression.tree import Call, Node, Number, Power, Sum
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.expression_function import expression_evaluator
 from dalembert._lower.peaks import QUIET
@@ -108,7 +109,7 @@ def _roots(model: Model) -> Iterator[_Root]:
     for use in known.uses:
         for node in use.operations if use.role not in QUIET else ():
             argument = _argument(node)
-            if argument is None:
+            if argument is None or _is_distance(node, argument):
                 continue
             asked = depends(argument, known)
             if not asked.has("coordinate", "state") or asked.has("result"):  # a force is not of the state
@@ -126,6 +127,19 @@ def _argument(node: Node) -> Node | None:
             value = exponent if isinstance(exponent, Number) else fold_constants(exponent)
             return base if isinstance(value, Number) and 0 < value.value < 2 else None
     return None
+
+
+def _is_distance(node: Node, argument: Node) -> bool:
+    """Whether a root is a distance √(x² + y² + …): its slopes are those of x, y, … at most."""
+    terms = argument.terms if isinstance(argument, Sum) else (argument,)
+    return isinstance(node, Call) and all(map(_is_square, terms))
+
+
+def _is_square(term: Node) -> bool:
+    """Whether a term is written as a square, or as a positive number."""
+    if isinstance(term, Number):
+        return term.value >= 0
+    return isinstance(term, Power) and isinstance(term.exponent, Number) and term.exponent.value == 2
 
 
 def _inner(argument: Node) -> Node:

@@ -72,11 +72,11 @@ def tape_of(
             f"{name} depends on {', '.join(map(str, function.free_sx()))}, which is none of its arguments"
         )
         raise ValueError(message)
-    slots: dict[tuple[str, tuple[int, ...], str], int] = {}
+    slots: dict[tuple[str, tuple[int, ...]], int] = {}
     instructions: list[Instruction] = []
 
     def slot(operation: str, operands: tuple[int, ...] = (), number: float = 0.0) -> int:
-        key = operation, operands, number.hex() if operation == CONSTANT else ""
+        key = (operation, operands) if operation == ARGUMENT else (number.hex(), ())
         known = slots.setdefault(key, len(instructions))
         if known == len(instructions):
             instructions.append(Instruction(operation, operands, number))
@@ -86,15 +86,21 @@ def tape_of(
     entries: list[dict[int, int]] = [{} for _ in results]
     work: list[int] = []  # the slots of CasADi's values
     last = 0
+    instruction_id, instruction_input = function.instruction_id, function.instruction_input
     for k in range(function.n_instructions()):
-        code, inputs = function.instruction_id(k), function.instruction_input(k)
+        code, inputs = instruction_id(k), instruction_input(k)
         if code == ca.OP_OUTPUT:
             block, nonzero = function.instruction_output(k)
             entries[block][places[block][nonzero]] = work[inputs[0]]
             continue
         last = k
-        if code in NAMES:
-            work.append(slot(NAMES[code], tuple([work[i] for i in inputs])))
+        operation = NAMES.get(code)
+        if operation is not None:  # most of them: written out, because a call would take as long
+            operands = (work[inputs[0]], work[inputs[1]]) if len(inputs) > 1 else (work[inputs[0]],)
+            known = slots.setdefault((operation, operands), len(instructions))
+            if known == len(instructions):
+                instructions.append(Instruction(operation, operands))
+            work.append(known)
         elif code == ca.OP_INPUT:
             work.append(slot(ARGUMENT, tuple(inputs)))
         elif code == ca.OP_CONST:
