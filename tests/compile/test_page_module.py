@@ -51,20 +51,21 @@ def test_a_packed_tape_holds_its_instructions_numbers_and_parameters():
     tape = bytecode_of(compiled_model(dalembert.read("polar_arm")).tapes["rates"])
     packed = packed_tape(tape)
     assert len(packed) % 8 == 0
-    first, count, read, outs, health, slots, constants, parameters = struct.unpack_from("<8i", packed)
-    assert (first, count, health, slots) == (
+    first, runs, count, read, outs, health, slots, constants, parameters = struct.unpack_from("<9i", packed)
+    assert (first, runs, count, health, slots) == (
         tape.first,
-        len(tape.arrays["target"]),
+        len(tape.arrays["end"]),
+        len(tape.arrays["left"]),
         tape.health,
         len(tape.numbers),
     )
-    places = np.frombuffer(packed, "<i4", 3 * count + 3 * read + outs + constants + 2 * parameters, 32)
-    np.testing.assert_array_equal(places[:count], tape.arrays["target"])
+    places = np.frombuffer(packed, "<i4", runs + 2 * count + 3 * read + outs + constants + 2 * parameters, 36)
+    np.testing.assert_array_equal(places[:runs], tape.arrays["end"])
     np.testing.assert_array_equal(places[-parameters:], tape.indices)
-    at = -(-(32 + 4 * len(places)) // 8) * 8
+    at = -(-(36 + 4 * len(places)) // 8) * 8
     numbers = np.frombuffer(packed, "<f8", constants, at)
-    own = places[3 * count + 3 * read + outs :][:constants]
+    own = places[runs + 2 * count + 3 * read + outs :][:constants]
     np.testing.assert_array_equal(numbers, tape.numbers[own])
     assert not np.delete(tape.numbers, own).any()
-    operations = np.frombuffer(packed, "u1", count, at + 8 * constants)
+    operations = np.frombuffer(packed, "u1", runs, at + 8 * constants)
     np.testing.assert_array_equal(operations, tape.arrays["operation"])

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.bytecode import Bytecode
+from dalembert._compile.bytecode import SIDE_BY_SIDE_CODES, Bytecode
 from dalembert._compile.c_structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._compile.compiler import Compiler, cached_library, compiled_library
 from dalembert._compile.method_source import TAYLOR, header, integrator
@@ -246,14 +246,21 @@ def interpreter(precision: Precision, *, series: bool = False) -> str:
     texts = [FORMS[one].text.format("a", "b").replace("sign_of", sign) for one in OPERATIONS]
     values = [f"    case {k}: return {text};" for k, text in enumerate(texts)]
     runs = [
-        f"        case {k}: do {{ a = w[left[k]], b = w[right[k]], w[target[k]] = {text}; }} "
-        f"while (++k < last && operation[k] == {k}); break;"
+        f"        case {k}: do {{ a = w[left[k]], b = w[right[k]], value[k] = {text}; }} "
+        "while (++k < end); break;"
         for k, text in enumerate(texts)
+    ]
+    real = "double" if precision is Precision.double else "long double"
+    runs += [
+        f"        case {len(texts) + k}:\n#pragma GCC ivdep\n            for (; k < end; k++) {{\n"
+        f"                const {real} a = w[left[k]], b = w[right[k]];\n"
+        f"                value[k] = {texts[k]};\n            }}\n            break;"
+        for k in sorted(SIDE_BY_SIDE_CODES)
     ]
     names = ("interpret.h", "series.h", "interpret_series.h") if series else ("interpret.h",)
     text = "\n".join(map(header, names))
     text = text.replace("@OPERATIONS@", "\n".join(runs)).replace("@VALUES@", "\n".join(values))
-    return _in_precision(text, "double" if precision is Precision.double else "long double", precision)
+    return _in_precision(text, real, precision)
 
 
 def _in_precision(text: str, real: str, suffix: str) -> str:
@@ -315,7 +322,8 @@ class InterpretedFunction:
         arrays = bytecode.arrays
         self._record = Tape(
             first=bytecode.first,
-            count=len(arrays["operation"]),
+            runs=len(arrays["operation"]),
+            count=len(arrays["left"]),
             read=len(arrays["read_slot"]),
             outs=len(arrays["out_slot"]),
             health_slot=bytecode.health,

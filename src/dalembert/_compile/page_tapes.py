@@ -1,6 +1,6 @@
 """Tapes packed for the interpreter in a page: as `page_function_of` of page/page.c reads them.
 
-Eight counts (instructions that depend on parameters alone, instructions, arguments, results, the slot of the
+Nine counts (runs that depend on parameters alone, runs, instructions, arguments, results, the slot of the
 health or -1, slots, numbers, parameters); places of 32 bits; numbers of 64 bits; operations of 8 bits.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from dalembert._compile.bytecode import Bytecode
 
-PLACES = ("target", "left", "right", "read_slot", "read_block", "read_index", "out_slot")
+PLACES = ("end", "left", "right", "read_slot", "read_block", "read_index", "out_slot")
 WORD = 8  # bytes
 
 
@@ -21,6 +21,7 @@ def packed_tape(bytecode: Bytecode) -> bytes:
     head = (
         bytecode.first,
         len(arrays["operation"]),
+        len(arrays["left"]),
         len(arrays["read_slot"]),
         len(arrays["out_slot"]),
         bytecode.health,

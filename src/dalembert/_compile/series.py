@@ -58,7 +58,8 @@ class SeriesCode:
 
 def _bytecode(series: Series, order: int) -> SeriesBytecode:
     codes = {name: number for number, name in enumerate(OPERATIONS)}
-    slots = series.scalars.results[0].slots
+    scalars = bytecode_of(series.scalars)
+    slots = scalars.arrays["out_slot"].tolist()
 
     def slot(index: int) -> int:
         return slots[index] if index >= 0 else -1
@@ -109,6 +110,6 @@ def _bytecode(series: Series, order: int) -> SeriesBytecode:
             "squares_count": len(series.squares),
             "powers_count": len(series.powers),
         },
-        scalars=bytecode_of(series.scalars),
+        scalars=scalars,
         room=room_of(series, order),
     )

@@ -96,7 +96,7 @@ class _Page:
 
     def live_model(self) -> LiveModel | Message:
         """The page, or why there is none."""
-        length = sum(len(tape.arrays["operation"]) for tape in self._own.tapes.values())
+        length = sum(len(tape.arrays["left"]) for tape in self._own.tapes.values())
         drawn = drawn_of(self._motion)
         if length > LONGEST or len(drawn.asked) > MOST_DRAWN:
             return say("live_long", count=length)

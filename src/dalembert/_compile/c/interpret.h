@@ -4,10 +4,12 @@
 #ifndef DALEMBERT_TAPE
 #define DALEMBERT_TAPE
 typedef struct {
-    long long first, count;           /* instructions first .. count - 1 depend on more than parameters */
-    const unsigned char *operation;   /* numbers of operations, in the order of the tape's table          */
-    const int *target, *left, *right; /* slots                                                            */
-    long long read;                   /* arguments: slot, which (0 t, 1 y, 2 u), index                    */
+    long long first, runs, count;   /* runs first .. runs - 1 depend on more than parameters; instructions */
+    const unsigned char *operation; /* of each run: its number in the tape's table, or for independent
+                                       instructions that number and the length of the table                 */
+    const int *end;                 /* the instruction after each run                                       */
+    const int *left, *right;        /* slots of operands; values have the last slots, in their order        */
+    long long read;                 /* arguments: slot, which (0 t, 1 y, 2 u), index                        */
     const int *read_slot, *read_block, *read_index;
     long long outs;
     const int *out_slot;
@@ -22,17 +24,18 @@ DALEMBERT_FUNCTION @REAL@ sign_of@SUFFIX@(@REAL@ x)
     return x < 0 ? -1.0 : x > 0 ? 1.0 : x;
 }
 
-/* Instructions of the same operation stand together (`bytecode.py`): each case executes all that follow one another. */
+/* Instructions of the same operation stand together (`bytecode.py`): each case executes a run of them. */
 DALEMBERT_FUNCTION void dalembert_execute@SUFFIX@(const dalembert_tape *tape, @REAL@ *w, long long first, long long last)
 {
-    const unsigned char *operation = tape->operation;
-    const int *target = tape->target, *left = tape->left, *right = tape->right;
-    long long k = first;
+    const int *left = tape->left, *right = tape->right;
+    @REAL@ *value = w + (tape->slots - tape->count);
+    long long k = first > 0 ? tape->end[first - 1] : 0, run, end;
     @REAL@ a, b;
-    while (k < last) {
-        switch (operation[k]) {
+    for (run = first; run < last; run++) {
+        end = tape->end[run];
+        switch (tape->operation[run]) {
 @OPERATIONS@
-        default: w[target[k++]] = NAN;
+        default: for (; k < end; k++) value[k] = NAN;
         }
     }
 }
@@ -57,7 +60,7 @@ DALEMBERT_EXPORT void dalembert_interpret@SUFFIX@(const void *model, double t, c
         w[tape->read_slot[i]] = tape->read_block[i] == 0   ? t
                                 : tape->read_block[i] == 1 ? y[tape->read_index[i]]
                                                            : u[tape->read_index[i]];
-    dalembert_execute@SUFFIX@(tape, w, tape->first, tape->count);
+    dalembert_execute@SUFFIX@(tape, w, tape->first, tape->runs);
     for (i = 0; i < tape->outs; i++) out[i] = (double)w[tape->out_slot[i]];
     if (tape->health_slot >= 0) *health = (double)w[tape->health_slot];
 }

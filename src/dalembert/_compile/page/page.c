@@ -44,24 +44,25 @@ typedef struct {
     const int *slot, *index;
 } page_function;
 
-/* A tape from its packed form: eight counts, places, numbers, operations. */
+/* A tape from its packed form: nine counts, places, numbers, operations. */
 PAGE(page_function_of) page_function *page_function_of(const byte *packed)
 {
-    const int *head = (const int *)packed, *at = head + 8;
-    const int count = head[1], read = head[2], outs = head[3], slots = head[5], constants = head[6];
+    const int *head = (const int *)packed, *at = head + 9;
+    const int runs = head[1], count = head[2], read = head[3], outs = head[4], slots = head[6], constants = head[7];
     page_function *own = (page_function *)page_room(sizeof(page_function));
     const int *constant;
     const double *value;
     int k;
     own->tape.first = head[0];
+    own->tape.runs = runs;
     own->tape.count = count;
     own->tape.read = read;
     own->tape.outs = outs;
-    own->tape.health_slot = head[4];
+    own->tape.health_slot = head[5];
     own->tape.slots = slots;
-    own->parameters = head[7];
-    own->tape.target = at;
-    own->tape.left = at += count;
+    own->parameters = head[8];
+    own->tape.end = at;
+    own->tape.left = at += runs;
     own->tape.right = at += count;
     own->tape.read_slot = at += count;
     own->tape.read_block = at += read;
