@@ -18,10 +18,10 @@ from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.series import SeriesCode
 from dalembert._compile.stiff_code import sparse_stiff_code
 from dalembert._compile.table_polynomials import Curve
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import as_sx, stack
 from dalembert._lower.closed_system import closed_system, laws
 from dalembert._lower.dependent_forces import without_results
-from dalembert._lower.evaluator import Evaluator, as_sx
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.formulations import Formulate
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints

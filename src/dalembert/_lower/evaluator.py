@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import as_sx, dense, stack
 from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
@@ -74,11 +74,6 @@ class Quantities:
         return Entries(rows=rows, columns=columns, values=self.values_at[..., block.part])
 
 
-def as_sx(value: Any) -> Scalar:
-    """A value as CasADi's expression; one that is, itself: CasADi takes longer for a copy than for a sum."""
-    return value if isinstance(value, ca.SX) else ca.SX(value)
-
-
 class Evaluator:
     """Quantities of one column of arguments.
 
@@ -109,7 +104,7 @@ class Evaluator:
                 size = len(rows)
             elif size:
                 column_of = part if part.is_column() else ca.vec(part.T)
-                flat.append(column_of if column_of.is_dense() else ca.densify(column_of))
+                flat.append(dense(column_of))
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)
             at += size

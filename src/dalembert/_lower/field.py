@@ -17,13 +17,18 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import along, as_sx, plus, stack
 from dalembert._lower.dependent_forces import with_results
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, accelerations_for, factorise, slopes
 from dalembert._lower.sizes import reach
 from dalembert._lower.sliding_friction import FrictionSolution, Slider, with_friction
 from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME, System
 from dalembert._lower.to_casadi import Scalar
+
+LEVELS = (
+    *("position", "velocity", "position_reach", "velocity_reach"),
+    *("position_terms", "velocity_terms"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,34 +76,34 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
     coupled = system.has_dependent_forces
     system = with_results(system, made.qdd, made.lam)
     energy, velocity, levels = system.energy, system.velocity, constraint_levels(system)
-    reaction = -(factors.G.T @ made.lam)
+    reaction = -(factors.G.T @ made.lam) if made.lam.numel() else ca.SX.zeros(q.numel(), 1)
     health = factors.health
     if coupled:  # where forces that depend on forces have no solution, there are no rates
         health = made.settled * ca.fmin(health, made.determinant)
     powers = system.powers(reaction)
-    powers |= {CONSTRAINTS: powers[CONSTRAINTS] + made.given, FRICTION: made.lost}
+    powers |= {CONSTRAINTS: plus(powers[CONSTRAINTS], made.given), FRICTION: made.lost}
     constrained = velocity.numel() > 0
     # A step has no rate, but a height.
-    jumps = ca.depends_on(system.L, stack(system.t, system.u, system.ud))
+    jumps = system.changes_by_itself and ca.depends_on(system.L, stack(system.t, system.u, system.ud))
     kept = {
         name: power
         for name, power in powers.items()
-        if whole or not ca.SX(power).is_zero() or (name == TIME and jumps)
+        if whole or not as_sx(power).is_zero() or (name == TIME and jumps)
     }
     works = (*kept, *((PROJECTION,) if constrained or whole else ()))
     dq, dqd = _corrections(system, factors, velocity)
-    jump = ca.jtimes(energy, stack(q, qd), stack(dq, dqd))
-    zero = ca.SX.zeros(s.numel() + len(kept), 1)
+    zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(len(works) - len(kept), 1)
+    jump = along(energy, stack(q, qd), stack(dq, dqd)) if constrained else none
     return Field(
         t=system.t,
         y=stack(q, qd, s, ca.SX.sym("w", len(works), 1)),
         u=system.inputs,
         p=system.p,
         works=works,
-        rates=stack(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),
+        rates=stack(qd, made.qdd, system.rates, *kept.values(), none),
         health=health,
         correction_health=factors.health,
-        correction=stack(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
+        correction=stack(dq, dqd, zero, jump),
         events=system.events,
         peaks=system.peaks,
         observed={
@@ -108,7 +113,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
             "e": system.e_values,
             "qdd": made.qdd,
             "lam": made.lam,
-            "reaction": reaction + made.effort,
+            "reaction": plus(reaction, made.effort),
             "sliding_friction": made.friction,
             "outputs": system.outputs,
             "u": system.u,
@@ -139,6 +144,8 @@ def constraint_levels(system: System) -> dict[str, Scalar]:
     """Phi, and its rate with Psi; their terms, and the sizes of these."""
     q, qd, none = system.q, system.qd, ca.SX(0, 1)
     velocity = system.velocity
+    if not velocity.numel():
+        return dict.fromkeys(LEVELS, none)
     G: Scalar = ca.fabs(system.G)
     every = stack(q, qd, system.explicit_arguments, system.udd, system.e)
     position_terms, position_reach = reach(

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import minus, stack
+from dalembert._lower.casadi_scalars import gradient, jacobian, minus, stack
 from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.survey import Survey
@@ -69,11 +69,10 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     )
     L = minus(T, V)
     velocities, places = stack(engine.qd, dd, w), stack(engine.q, d)
-    none = ca.SX(Phi.numel(), len(flows))
-    H = ca.jacobian(ca.gradient(L, velocities), velocities)
-    G = stack(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
-    still = ca.horzcat(ca.jacobian(values, places), ca.SX(len(names), len(flows)))
-    R = stack(still, ca.jacobian(rates, velocities))
+    H = jacobian(gradient(L, velocities), velocities)
+    G = stack(_with_columns(jacobian(Phi, places), len(flows)), jacobian(Psi, velocities))
+    still = _with_columns(jacobian(values, places), len(flows))
+    R = stack(still, jacobian(rates, velocities))
     kept = list(_needed_definitions(H, R, G, n))
     columns = [*range(n), *(n + k for k in kept)]
     if all(j < n for j in R[kept, columns].sparsity().get_triplet()[1]):
@@ -98,6 +97,11 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     return Links(H=H, R=R, G=G, forces=NodeForces(f=f, b=b, gamma=gamma))
 
 
+def _with_columns(matrix: Scalar, count: int) -> Scalar:
+    """A matrix with some empty columns more."""
+    return ca.horzcat(matrix, ca.SX(matrix.size1(), count)) if count else matrix
+
+
 def _symbols(engine: Engine, places: list[RateKey]) -> Scalar:
     """The symbols of some definitions or their rates."""
     return engine.symbols[[engine.places[key] for key in places]] if places else ca.SX(0, 1)
@@ -106,8 +110,10 @@ def _symbols(engine: Engine, places: list[RateKey]) -> Scalar:
 def _with_definitions(engine: Engine, known_keys: set[RateKey], columns: list[Scalar]) -> list[Scalar]:
     """Columns in which all symbols of definitions but the `known_keys` are replaced by their expressions."""
     others = [key for key in engine.places if key not in known_keys]
+    if not others:
+        return columns
     symbols = _symbols(engine, others)
-    if not any(ca.depends_on(column, symbols) for column in columns if column.numel()):
+    if not any(ca.depends_on(column, symbols) for column in columns if not column.is_constant()):
         return columns
     whole = engine.whole[[engine.places[key] for key in others]]
     return list(ca.substitute(columns, [symbols], [whole]))

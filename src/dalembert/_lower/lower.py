@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import casadi as ca
-
 from dalembert._expression.expression import Expression
-from dalembert._lower.casadi_scalars import minus, stack
+from dalembert._lower.casadi_scalars import gradient, jacobian, minus, plus, stack, total
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import arguments_that_peak, peaks
@@ -49,17 +47,16 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     def column(expressions: Iterable[Expression]) -> Scalar:
         return stack(*(engine.in_symbols(e) for e in expressions))
 
-    def total(terms: Iterable[Term]) -> Scalar:
-        values = [engine.in_symbols(term.expression) for term in terms]
-        return ca.sum1(stack(*values)) if values else ca.SX(0)
+    def total_of(terms: Iterable[Term]) -> Scalar:
+        return total(engine.in_symbols(term.expression) for term in terms)
 
     work: dict[str, list[Term]] = {}
     for term in plain_work(model) if by_places else model.work:
         work.setdefault(term.name, []).append(term)
     parts = Parts(
-        T=total(model.kinetic),
-        V=total(model.potential),
-        D=total(model.dissipation),
+        T=total_of(model.kinetic),
+        V=total_of(model.potential),
+        D=total_of(model.dissipation),
         Phi=column(c.expression for c in constraints_of(model, "displacement")),
         Psi=column(c.expression for c in constraints_of(model, "flow")),
     )
@@ -70,7 +67,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
             parts.Phi,
             parts.Psi,
             parts.D,
-            stack(*(total(work.get(c.name, ())) for c in model.coordinates)),
+            stack(*(total_of(work.get(c.name, ())) for c in model.coordinates)),
             column(c.expression for c in constraints_of(model, "effort")),
             column(state.rate for state in model.states),
             column(output.expression for output in model.outputs),
@@ -81,7 +78,8 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         Q = Q + efforts_of_loads(model, engine)
     arguments, kinds = peaks(engine, peaking)
     L = minus(T, V)
-    L_qd = ca.gradient(L, qd)
+    L_qd = gradient(L, qd)
+    h = minus(gradient(L, q), engine.drift(L_qd))
     return System(
         t=engine.t,
         q=q,
@@ -102,11 +100,11 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         D=D,
         Q=Q,
         # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
-        h=ca.gradient(L, q) - engine.drift(L_qd) - ca.gradient(D, qd) + Q,
+        h=plus(minus(h, gradient(D, qd)), Q),
         Phi=Phi,
         Psi=Psi,
-        Phi_q=ca.jacobian(Phi, q),
-        Psi_qd=ca.jacobian(Psi, qd),
+        Phi_q=jacobian(Phi, q),
+        Psi_qd=jacobian(Psi, qd),
         gamma=stack(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
         effort=effort,
         e_values=engine.e,

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import entries, plus, stack, times
+from dalembert._lower.casadi_scalars import along, dense, entries, gradient, minus, plus, stack, times
 from dalembert._lower.to_casadi import Scalar, vector
 
 
@@ -72,29 +72,30 @@ class Nodes:
 
     def drift(self, value: Scalar) -> Scalar:
         """The time derivative at frozen velocities."""
-        return ca.jtimes(value, self.moving, self.moving_rates)
+        return along(value, self.moving, self.moving_rates)
 
 
 def node_forces(nodes: Nodes, L: Scalar, D: Scalar, constraints: tuple[Scalar, Scalar]) -> NodeForces:
     """The forces on all nodes, in symbols of definitions."""
     pi = vector("pi", nodes.w.numel())
     whole = L + ca.dot(pi, nodes.flows) if nodes.w.numel() else L
-    pushed = ca.gradient(D, stack(nodes.zd, nodes.w))
+    pushed = gradient(D, stack(nodes.zd, nodes.w))
     split = nodes.z.numel()
-    f_z = ca.gradient(whole, nodes.z) - nodes.drift(ca.gradient(whole, nodes.zd)) - pushed[:split]
-    f_w = -nodes.drift(ca.gradient(whole, nodes.w)) - pushed[split:] if nodes.w.numel() else ca.SX(0, 1)
+    f_z = minus(gradient(whole, nodes.z), nodes.drift(gradient(whole, nodes.zd)))
+    f_z = minus(f_z, pushed[:split])
+    f_w = -nodes.drift(gradient(whole, nodes.w)) - pushed[split:] if nodes.w.numel() else ca.SX(0, 1)
     f = stack(f_z, f_w)
     if nodes.w.numel():
         f = ca.substitute(f, pi, _momenta(nodes, L))
     Phi, Psi = constraints
     b = stack(nodes.drift(nodes.drift(nodes.made)), nodes.drift(nodes.flows))
     gamma = stack(-nodes.drift(nodes.drift(Phi)), -nodes.drift(Psi))
-    return NodeForces(f=ca.densify(f), b=ca.densify(b), gamma=ca.densify(gamma))
+    return NodeForces(f=dense(f), b=dense(b), gamma=dense(gamma))
 
 
 def _momenta(nodes: Nodes, L: Scalar) -> Scalar:
     """π from the last w to the first."""
-    momenta = entries(ca.densify(ca.gradient(L, nodes.w)))
+    momenta = entries(dense(gradient(L, nodes.w)))
     slopes = ca.jacobian(nodes.flows, nodes.w)
     made_of: dict[int, list[tuple[int, Scalar]]] = {}
     for m, k, value in zip(*slopes.sparsity().get_triplet(), slopes.nonzeros(), strict=True):

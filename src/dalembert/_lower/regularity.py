@@ -18,6 +18,8 @@ def is_regular(system: System, redundant: Iterable[int] = ()) -> bool:
     """
     links, n, m = system.links, system.q.numel(), system.gamma.numel()
     tied = links.R.size1()
+    if not m and all(links.H.has_nz(i, i) for i in range(n)):
+        return True
     E = ca.SX(m, m)
     for i in redundant:
         E[i, i] = 1

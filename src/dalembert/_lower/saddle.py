@@ -49,6 +49,7 @@ import casadi as ca
 from dalembert._lower.casadi_scalars import (
     Row,
     add,
+    dense,
     entries,
     magnitude,
     minus,
@@ -136,9 +137,7 @@ def accelerations(system: System, factors: Factors) -> Accelerations:
     if near is None or factors.refined is not None:
         return solve_saddle(factors, system.h, system.gamma)
     upper = entries(near.f)
-    upper[:n] = [
-        plus(force, effort) for force, effort in zip(upper, entries(ca.densify(system.Q)), strict=False)
-    ]
+    upper[:n] = [plus(force, effort) for force, effort in zip(upper, entries(dense(system.Q)), strict=False)]
     bias = {n + k: value for k, value in enumerate(entries(near.b)) if not value.is_zero()}
     qdd, lam = _solution(factors, _filled_right(factors, upper, near.gamma), near.gamma, bias)
     return Accelerations(qdd=qdd, lam=lam)

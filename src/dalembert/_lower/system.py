@@ -7,7 +7,7 @@ from typing import Any
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import ONE, minus, stack
+from dalembert._lower.casadi_scalars import ONE, along, gradient, inner_product, minus, plus, stack
 from dalembert._lower.links import Links
 
 Block = Any  # a CasADi SX vector or matrix
@@ -75,6 +75,11 @@ class System:
         return self.uses_results and ca.depends_on(self.rates, self.results)
 
     @property
+    def changes_by_itself(self) -> bool:
+        """Whether the model contains the time or inputs."""
+        return self.uses_time or self.u.numel() > 0
+
+    @property
     def L(self) -> Block:
         """L = T − V."""
         return minus(self.T, self.V)
@@ -82,7 +87,7 @@ class System:
     @property
     def momentum(self) -> Block:
         """L_qd."""
-        return ca.gradient(self.L, self.qd)
+        return gradient(self.L, self.qd)
 
     @property
     def M(self) -> Block:
@@ -92,12 +97,12 @@ class System:
     @property
     def energy(self) -> Block:
         """The generalised energy E = L_qd·qd − L: T + V where T is quadratic in qd."""
-        return ca.dot(self.momentum, self.qd) - self.L
+        return minus(inner_product(self.momentum, self.qd), self.L)
 
     @property
     def forces(self) -> Block:
         """Efforts and dissipation, Q − D_qd."""
-        return self.Q - ca.gradient(self.D, self.qd)
+        return minus(self.Q, gradient(self.D, self.qd))
 
     @property
     def G(self) -> Block:
@@ -121,7 +126,9 @@ class System:
 
     def time_derivative(self, value: Block) -> Block:
         """d/dt of a value at frozen velocities."""
-        return ca.jtimes(
+        if value.is_constant():
+            return ca.SX.zeros(value.sparsity())
+        return along(
             value,
             stack(self.q, self.explicit_arguments),
             stack(self.qd, self._explicit_argument_rates),
@@ -129,11 +136,13 @@ class System:
 
     def total_derivative(self, value: Block) -> Block:
         """d/dt of a value along a motion, with its accelerations."""
-        return self.time_derivative(value) + ca.jtimes(value, self.qd, self.qdd)
+        return plus(self.time_derivative(value), along(value, self.qd, self.qdd))
 
     def explicit_rate(self, value: Block) -> Block:
         """The rate of a value through time, states and inputs, with q and qd constant."""
-        return ca.jtimes(value, self.explicit_arguments, self._explicit_argument_rates)
+        if not (self.changes_by_itself or self.s.numel()):
+            return ca.SX.zeros(value.sparsity())
+        return along(value, self.explicit_arguments, self._explicit_argument_rates)
 
     @property
     def _explicit_argument_rates(self) -> Block:
@@ -145,8 +154,8 @@ class System:
         `reaction` is the force of the constraints, −Gᵀ lam; its power is zero unless they move.
         """
         return {
-            DISSIPATED: ca.dot(ca.gradient(self.D, self.qd), self.qd),
-            EFFORTS: ca.dot(self.Q, self.qd),
-            CONSTRAINTS: ca.dot(reaction, self.qd),
+            DISSIPATED: inner_product(gradient(self.D, self.qd), self.qd),
+            EFFORTS: inner_product(self.Q, self.qd),
+            CONSTRAINTS: inner_product(reaction, self.qd),
             TIME: -self.explicit_rate(self.L),
         }

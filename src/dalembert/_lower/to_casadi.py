@@ -26,7 +26,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
-from dalembert._lower.casadi_scalars import ONE, entries, negative, over, plus, stack, times
+from dalembert._lower.casadi_scalars import ONE, along, dense, entries, negative, over, plus, stack, times
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, apply_signal
@@ -162,7 +162,7 @@ class Engine:
             names = [name for name in self.written if (name, order) in self.places]
             if names:
                 column = stack(*(made[name, order - 1] for name in names))
-                rate = ca.densify(ca.jtimes(column, before, after))
+                rate = dense(along(column, before, after))
                 made |= {(name, order): one for name, one in zip(names, entries(rate), strict=True)}
         column = stack(*(made[key] for key in self.places))
         return ca.substitute_inplace([self.symbols], [column], [], False)[0][0]
@@ -213,11 +213,11 @@ class Engine:
 
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
-        return ca.jtimes(value, self.moving, self.moving_rates)
+        return along(value, self.moving, self.moving_rates)
 
     def total_derivative(self, value: Scalar) -> Scalar:
         """The time derivative with the accelerations of a motion."""
-        return self.drift(value) + ca.jtimes(value, self.qd, self.qdd)
+        return plus(self.drift(value), along(value, self.qd, self.qdd))
 
 
 def _rates(known: Survey) -> dict[str, int]:
