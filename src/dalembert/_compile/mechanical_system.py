@@ -346,8 +346,8 @@ class MechanicalSystem:
     def _stiffness(self) -> dict[str, Scalar]:
         system = self._system
         h = self.field.saddle["h"] if self.coupled else system.h
-        K, C = (-ca.jacobian(h, block) for block in (system.q, system.qd))
-        return {"K": K, "C": C} | {key: self.field.saddle[key] for key in INERTIA}
+        n, slopes = system.q.numel(), -ca.jacobian(h, stack(system.q, system.qd))
+        return {"K": slopes[:, :n], "C": slopes[:, n:]} | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
     def _instant(self) -> dict[str, Scalar]:

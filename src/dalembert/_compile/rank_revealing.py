@@ -20,6 +20,8 @@ Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
 HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
 ENTRIES = 1_000_000  # of all matrices that are solved at once
+SINGULAR = 1e-13  # a matrix with a singular value below this part of the largest is singular
+FIRM = 1e3 * SINGULAR  # of the size of a matrix: eigenvalues above it are far from zero
 SOLVED = 1e-7  # a solution whose residual exceeds this part of its terms is none
 
 
@@ -40,6 +42,16 @@ class Solutions:
     lam: Array
     rank: Array
     solved: Array
+
+
+def is_firmly_regular(M: Array) -> bool:
+    """Whether a symmetric matrix is positive definite, far from the limit at which it counts as singular."""
+    D = equilibration(M)
+    try:
+        np.linalg.cholesky(M * np.outer(D, D) - FIRM * len(M) * np.eye(len(M)))
+    except np.linalg.LinAlgError:
+        return False
+    return True
 
 
 def free_directions(G: Array, n: int) -> tuple[Array, int]:
@@ -121,7 +133,7 @@ def _solve_symmetric(A: Array, b: Array) -> Array:
     D = equilibration(A)
     scaled = _scale(D, A, D)
     sizes = np.linalg.svd(scaled, compute_uv=False)
-    regular = sizes[:, -1] > 1e-13 * sizes[:, 0]
+    regular = sizes[:, -1] > SINGULAR * sizes[:, 0]
     x = np.full(b.shape, np.nan)
     x[regular] = np.linalg.solve(scaled[regular], (b * D)[regular][..., np.newaxis])[..., 0] * D[regular]
     return x

@@ -15,6 +15,7 @@ from dalembert._lower.to_casadi import Scalar
 
 Array = NDArray[np.float64]
 BLOCK = 128  # columns evaluated at once: a function for many takes as long to make as to evaluate
+SMALL = 100  # entries of a matrix that are listed one by one
 ENOUGH = 2500  # columns after which a faster way has paid for itself
 
 
@@ -74,6 +75,20 @@ class Quantities:
         return Entries(rows=rows, columns=columns, values=self.values_at[..., block.part])
 
 
+def _row_by_row(matrix: Scalar) -> Scalar:
+    """All entries of a matrix as a column."""
+    size, rows = matrix.numel(), matrix.size1()
+    if size > SMALL or not matrix.is_dense():
+        return dense(ca.vec(matrix.T))
+    return _nonzeros(matrix, [k for i in range(rows) for k in range(i, size, rows)])
+
+
+def _nonzeros(matrix: Scalar, order: list[int]) -> Scalar:
+    """Some of the entries that a matrix keeps, as a column; CasADi gives those of a row as a row."""
+    chosen = matrix.get_nz(False, order)
+    return chosen if chosen.is_column() else chosen.T
+
+
 class Evaluator:
     """Quantities of one column of arguments.
 
@@ -97,14 +112,12 @@ class Evaluator:
         for name, part in zip(parts, map(as_sx, parts.values()), strict=True):
             entries, size = None, part.numel()
             if size and name in matrices and not part.is_dense():
-                by_rows: Scalar = part.T  # CasADi keeps entries by columns
-                columns, rows = by_rows.sparsity().get_triplet()
-                entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
-                flat.append(stack(*by_rows.nonzeros()))
-                size = len(rows)
+                rows, columns = map(np.array, part.sparsity().get_triplet())
+                order = np.lexsort((columns, rows))  # CasADi keeps entries by columns
+                entries, size = (rows[order].astype(int), columns[order].astype(int)), len(order)
+                flat.append(_nonzeros(part, order.tolist()))
             elif size:
-                column_of = part if part.is_column() else ca.vec(part.T)
-                flat.append(dense(column_of))
+                flat.append(dense(part) if part.is_column() else _row_by_row(part))
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)
             at += size

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import CompiledModel, Dynamics, Stage
 from dalembert._compile.mass_matrix import Inertia
-from dalembert._compile.rank_revealing import RANK, free_directions, solution
+from dalembert._compile.rank_revealing import RANK, free_directions, is_firmly_regular, solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.values import Values
 from dalembert._simulate.level import (
@@ -242,6 +242,8 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
                 " a force that grows with what it makes (`check` tells of it); start elsewhere"
             )
             raise ModelError((Flaw(rule=NOT_FINITE, severity="error", where="", message=message, hint=hint),))
+    if not rows and is_firmly_regular(M):
+        return ()
     lengths, units = scales(G)  # the units of constraints and coordinates do not decide
     G, gamma = G * lengths[:, np.newaxis] * units, gamma * lengths
     M, h = M * np.outer(units, units), h * units

@@ -104,7 +104,8 @@ def _states(model: Model, system: System) -> Iterator[_SaddleAtState]:
         *(system.p, system.u, system.ud, system.udd),
     )
     parts = {"H": links.H, "R": links.R, "G": system.G}
-    if ca.Function("state", [column], list(parts.values()), {"allow_free": True}).has_free():
+    options = {"allow_free": True}
+    if system.uses_results and ca.Function("state", [column], list(parts.values()), options).has_free():
         return
     evaluator = Evaluator(column, parts, matrices=parts)
     values, n = values_of(model), system.q.numel()
