@@ -153,3 +153,41 @@ def test_members_and_axes_are_told_apart_in_symbols() -> None:
     assert split_name("joints.O.force[2,2]", families) == ("F", "O[2],y")
     assert split_name("link.points.E[1]", families) == ("xi", "link,E")
     assert split_name("crank.angular_momentum[3]") == ("L", "crank,z")
+
+
+COUNTED = """format = 1
+[parameters]
+N = 2
+[bodies]
+[bodies."c[i]"]
+for = "i = 1..N"
+mass = "2*i"
+inertia = 0
+points = { P = ["0.5*i", 0] }
+place = { at = ["3*(i - 1)", "if(i == 1, 0.25, 4)"] }
+[bodies.rod]
+mass = 1
+inertia = 0.1
+[joints.A]
+kind = "slider"
+between = ["c[2].P", "rod"]
+coordinate = { s = { start = 0, speed = 1 } }
+[outputs]
+x = "c[2].P.x"
+y = "c[2].P.y"
+m = "sum(i = 1..N, c[i].mass)"
+[simulate]
+t_end = 0.1
+samples = 1
+"""
+
+
+def test_a_number_that_counts_with_the_index_is_a_parameter_of_each_member(tmp_path: Path) -> None:
+    file = tmp_path / "counted.toml"
+    file.write_text(COUNTED, encoding="utf-8")
+    assert dalembert.check(file).ok
+    motion = dalembert.simulate(file)
+    assert (motion["x"][0], motion["y"][0], motion["m"][0]) == (4, 4, 6)
+    heavier = dalembert.vary(dalembert.read(file), parameters={"c.mass[2]": 7, "N": 2})
+    assert dalembert.simulate(heavier)["m"][0] == 9
+    assert dalembert.simulate(dalembert.vary(dalembert.read(file), parameters={"N": 3}))["m"][0] == 12

@@ -301,3 +301,32 @@ def test_a_flaw_in_a_joint_or_body_is_the_only_letter_of_what_uses_it(flaw: dict
     errors = [str(one) for one in examine(model, flaws).flaws if one.severity == "error"]
     assert len(errors) == 2
     assert any("`nosuch` is not declared" in one for one in errors)
+
+
+@pytest.mark.parametrize(("rate", "severity"), [("2", "error"), ("0.21", "warning")])
+@pytest.mark.parametrize("family", [False, True])
+def test_a_place_in_a_wrong_unit_is_told_there_alone(
+    rate: str, severity: str, family: bool, tmp_path: Path
+) -> None:
+    """What follows from the place (points, joints, energies) is not told again in other units."""
+    name, member, index = ('"cart[i]"', "cart[2]", 'for = "i = 1..2"\n') if family else ("cart", "cart", "")
+    file = tmp_path / "cart.toml"
+    file.write_text(
+        f"""format = 1
+[bodies.{name}]
+{index}mass = 1
+place = {{ at = [0.3, "{rate}*t^2"], angle = "{rate}*t" }}
+points = {{ P = [0.5, 0.2] }}
+[bodies.rod]
+mass = 2
+inertia = 0.3
+[joints]
+A = {{ kind = "pin", between = ["{member}.P", "rod"], coordinate = {{ th = {{ start = 0.3, speed = 1 }} }} }}
+""",
+        encoding="utf-8",
+    )
+    flaws = dalembert.check(file).flaws
+    assert [flaw.severity for flaw in flaws] == [severity] * 2
+    assert ["place.at" in flaw.where for flaw in flaws] == [True, False]
+    assert "must be in m, but this is in s^2" in flaws[0].message
+    assert "must be in rad, but this is in s" in flaws[1].message

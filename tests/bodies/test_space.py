@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from tests.bodies.systems import ARM, changed
@@ -205,3 +207,33 @@ def test_an_entry_beside_the_diagonal_of_an_inertia_is_one_parameter() -> None:
     assert "fore.inertia[2,1]" not in {one.name for one in model.parameters}
     varied = dalembert.simulate(dalembert.vary(model, parameters={"fore.inertia[1,2]": 0.004}))
     np.testing.assert_array_equal(varied.q, dalembert.simulate(other).q)
+
+
+@pytest.mark.parametrize(
+    ("axis", "second"),
+    [("x", "y"), ("y", "z"), ("z", "x"), ([1, 1, 0], [2**-0.5, -(2**-0.5), 0])],
+)
+def test_the_second_axis_of_a_universal_joint_is_the_documented_one(axis: Any, second: Any) -> None:
+    """The next letter in cyclic order; for a vector its cross product with the axis along which it is least."""
+    joint = {"kind": "universal", "axis": axis, "between": ["ground", "body"]}
+    joint["coordinate"] = {"q1": {"start": 0.3, "speed": 0}, "q2": {"start": 0.2, "speed": 0}}
+    places = [(i, j) for i in (1, 2, 3) for j in (1, 2, 3)]
+    motion = dalembert.simulate(
+        dalembert.model(
+            bodies={"space": 3, "body": {"mass": 1, "inertia": 1}},
+            joints={"U": joint},
+            outputs={f"R{i}{j}": f"body.R[{i},{j}]" for i, j in places},
+        ),
+        t_end=0.01,
+        samples=1,
+    )
+    found = np.array([motion[f"R{i}{j}"][0] for i, j in places]).reshape(3, 3)
+    letters = {"x": [1, 0, 0], "y": [0, 1, 0], "z": [0, 0, 1]}
+
+    def turn(about: Any, angle: float) -> Any:
+        n = np.array(letters[about] if isinstance(about, str) else about, float)
+        n /= np.linalg.norm(n)
+        across = np.array([[0, -n[2], n[1]], [n[2], 0, -n[0]], [-n[1], n[0], 0]])
+        return np.eye(3) + np.sin(angle) * across + (1 - np.cos(angle)) * across @ across
+
+    assert np.allclose(found, turn(axis, 0.3) @ turn(second, 0.2), atol=1e-14)

@@ -6,7 +6,7 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -84,6 +84,7 @@ class Dimensions:
             if entry.name not in known.definitions:
                 count = NONE if entry.name in model.sizes else None
                 self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else count
+        self._places = _places(model, known.order)
         solved = [name for name in known.order if known.reach[name].has("result")]
         self._define(known, [name for name in known.order if name not in set(solved)])
         for name, work, expression in _forces(model):  # their units follow from definitions without forces
@@ -96,7 +97,8 @@ class Dimensions:
         for name in names:
             term = known.definitions[name]
             part = self.of(term.expression, [])
-            self.names[name] = unit_of(term.unit).dimension if term.unit else part.dimension
+            due = term.unit or self._places.get(name, "")
+            self.names[name] = unit_of(due).dimension if due else part.dimension
             if part.zero and not term.unit:
                 self.zeros.add(name)
 
@@ -188,6 +190,28 @@ def _forces(model: Model) -> Iterator[tuple[str, Dimension, Expression]]:
         yield f"contact_{contact.name}", JOULE, contact.gap
         for name, slip in zip(contact.slips, contact.slip, strict=True):
             yield f"friction_{name}", WATT, slip
+
+
+def _places(model: Model, definitions: Iterable[str]) -> dict[str, str]:
+    """The units of the definitions that place bodies by expressions of the user: cart.angle, cart.origin[2].
+
+    Whether the expressions have them is asked once, where they are written (`rules_bodies.quantities`).
+    """
+    units: dict[tuple[str, str, str], str] = {}
+    for term in model.quantities:
+        section, _, path = term.name.partition(".")
+        body, placed, key = path.partition(".place.")
+        if section == "bodies" and placed:
+            word, _, component = key.replace("at", "origin").partition("[")
+            units[body.partition("[")[0], word, component] = term.unit
+    places: dict[str, str] = {}
+    for name in definitions if units else ():
+        quantity, _, indices = name.partition("[")  # cart.origin[2]; cart.origin[5,2], the fifth of a family
+        body, _, word = quantity.rpartition(".")
+        component = indices.rpartition(",")[2] if word == "origin" else ""
+        if (body, word, component) in units:
+            places[name] = units[body, word, component]
+    return places
 
 
 def _dimension(axis: Axis) -> Dimension | None:

@@ -77,7 +77,9 @@ class AmountReader:
         if _ZERO.fullmatch(text.text):
             return Text("0", self._offsets(path, "0"))
         if unit and not {*_NAME.findall(text.text)} - CONSTANTS.keys():
-            made = self._parameter(path, {"value": value, "unit": unit})
+            varies = not self.read.indices.keys().isdisjoint(_NAME.findall(value))
+            members = tuple(self.read.indices.values()) if varies else ()
+            made = self._parameter(path, {"value": text.text if varies else value, "unit": unit}, members)
             self.expect(path, made.text, unit)
             return made
         if path not in self.parsed:
@@ -114,8 +116,8 @@ class AmountReader:
         offsets = tuple(self.read.written.value_source(path, text).offsets)
         return offsets[: len(text)] if len(offsets) >= len(text) else ()
 
-    def _parameter(self, path: Path, entry: dict[str, Any]) -> Text:
-        name = parameter_name(path)
+    def _parameter(self, path: Path, entry: dict[str, Any], members: tuple[int, ...] = ()) -> Text:
+        name = parameter_name(path, members)
         self.parameters[name] = (entry, path)
         return Text(name)
 
@@ -137,13 +139,18 @@ def plain_number(value: Any) -> float | None:
     return float(number.value) if number is not None else None
 
 
-def parameter_name(path: Path) -> str:
-    """The name of the parameter for a number in a section: crank.mass, crank.points.A[1]."""
+def parameter_name(path: Path, members: tuple[int, ...] = ()) -> str:
+    """The name of the parameter for a number in a section: crank.mass, crank.points.A[1].
+
+    With `members`, that of one member of a family: link.mass[3], link.points.A[3,1].
+    """
     words = [str(one) for one in path[1:] if isinstance(one, str) and one != "at"]
     if words[-1] == "centre":
         words.insert(-1, "points")  # crank.centre is the position of the mass centre
-    indices = [one + 1 for one in path if isinstance(one, int)]
+    indices = [*members, *(one + 1 for one in path if isinstance(one, int))]
     if "[" in words[0]:
-        words[0] = _LETTER.sub("", words[0])  # all members of a family share one parameter
+        words[0] = _LETTER.sub(
+            "", words[0]
+        )  # the members of a family share one parameter, or count themselves
     name = canonical(".".join(words))
     return member_name(name, tuple(indices)) if indices else name

@@ -15,7 +15,7 @@ from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import LOADS, Reactions, has_axis
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.records import Body
-from dalembert._model.bodies.texts import Text, fill, mentions_in, texts_in
+from dalembert._model.bodies.texts import Text, canonical, fill, mentions_in, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
 from dalembert._text.positions import Path
 
@@ -52,7 +52,8 @@ class Mentions:
         """Define a quantity of a body."""
         definitions = self.of.kinematics.definitions
         name = f"{body.name}.{word}"
-        known = name in definitions or _INDICES.sub("", name) in self.of.parameters
+        as_parameter = {_INDICES.sub("", name), canonical(name)}  # of all members, of this one
+        known = name in definitions or not as_parameter.isdisjoint(self.of.parameters)
         if known or body.name not in self.of.kinematics.poses:
             return
         text = quantity_of(self.of.kinematics, body, word)
