@@ -208,3 +208,54 @@ def test_angles_that_count_turns_are_refused_for_bodies_in_space(
             dalembert.model(**sections)
     else:
         assert dalembert.simulate(dalembert.model(**sections), t_end=0.2, samples=2).status == "ok"
+
+
+def test_a_drive_turns_a_body_in_space_any_number_of_times() -> None:
+    """Of its angle only sine and cosine are known, so it is compared with the prescribed one up to whole turns."""
+    turned = {"kind": "drive", "between": "joints.shoulder", "value": "0.3 - w*t/2"}
+    parameters = {"w": {"value": 16, "unit": "rad/s"}}
+    system = changed(ARM, parameters=parameters, joints__motor=turned)
+    shoulder = dict(system["joints"]["shoulder"])
+    (name,) = shoulder["coordinate"]
+    system = changed(system, joints__shoulder__coordinate={name: {"start": 0.3, "speed": -8}})
+    by_joint, by_body = (
+        dalembert.simulate(
+            dalembert.model(**changed(system, outputs=_space("shoulder"), **own)), t_end=0.6, rtol=1e-8
+        )
+        for own in ({}, {"bodies__coordinates": "body"})
+    )
+    assert by_joint.status == by_body.status == "ok"
+    assert by_joint[name][-1] < -1.4 * np.pi
+    for column in _space("shoulder"):
+        size = np.max(np.abs(by_joint[column]))
+        np.testing.assert_allclose(by_body[column], by_joint[column], rtol=0, atol=1e-6 * size)
+    wrong = changed(system, joints__motor__value="0.3 + pi - w*t/2", bodies__coordinates="body")
+    with pytest.raises(dalembert.ModelError, match="contradict `motor`"):
+        dalembert.simulate(dalembert.model(**wrong))
+
+
+def test_a_start_that_is_refused_is_not_run(tmp_path: Path) -> None:
+    """What `check` calls an error prevents a run, whichever rule has found it."""
+    file = tmp_path / "arms.toml"
+    file.write_text(
+        """format = 1
+[parameters]
+w = { value = 5, unit = "rad/s" }
+[bodies]
+space = 3
+coordinates = "body"
+table = { mass = 2, inertia = 1, points = { P = [0.5, 0, 0] } }
+arm = { mass = 1, inertia = 0.2, centre = [0.3, 0, 0] }
+[joints]
+T = { kind = "pin", between = ["ground", "table"], coordinate = { a = { start = 0 } } }
+A = { kind = "pin", between = ["table.P", "arm"], axis = "y", coordinate = { b = { start = 0.3, speed = 0 } } }
+turn = { kind = "drive", between = "joints.T", value = "w*t" }
+[simulate]
+t_end = 1
+""",
+        encoding="utf-8",
+    )
+    assert not dalembert.check(file).ok
+    with pytest.raises(dalembert.ModelError, match="the speed of `b` cannot be kept") as caught:
+        dalembert.simulate(file)
+    assert "give each joint before it a speed" in caught.value.flaws[0].hint

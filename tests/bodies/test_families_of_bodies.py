@@ -183,6 +183,7 @@ samples = 1
 
 
 def test_a_number_that_counts_with_the_index_is_a_parameter_of_each_member(tmp_path: Path) -> None:
+    """The members have values of their own, also where the family is made longer."""
     file = tmp_path / "counted.toml"
     file.write_text(COUNTED, encoding="utf-8")
     assert dalembert.check(file).ok

@@ -192,7 +192,9 @@ def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, 
     if known and any(_has_equal_values(one, model) for one in tuple(_runs)):
         return ()
     findings = value_flaws(model) if known else examine(model, form).flaws
-    flaws = tuple(f for f in findings if f.severity in ("error", "structure") and f.rule != "start")
+    flaws = tuple(
+        f for f in findings if f.severity == "error" or (f.severity == "structure" and f.rule != "start")
+    )
     if not flaws and not form:
         if not known:
             _sound.keep(model, True)

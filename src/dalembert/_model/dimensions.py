@@ -97,7 +97,7 @@ class Dimensions:
         for name in names:
             term = known.definitions[name]
             part = self.of(term.expression, [])
-            due = term.unit or self._places.get(name, "")
+            due = term.unit or (self._places.get(name, "") if part.dimension is not None else "")
             self.names[name] = unit_of(due).dimension if due else part.dimension
             if part.zero and not term.unit:
                 self.zeros.add(name)

@@ -149,8 +149,6 @@ def parameter_name(path: Path, members: tuple[int, ...] = ()) -> str:
         words.insert(-1, "points")  # crank.centre is the position of the mass centre
     indices = [*members, *(one + 1 for one in path if isinstance(one, int))]
     if "[" in words[0]:
-        words[0] = _LETTER.sub(
-            "", words[0]
-        )  # the members of a family share one parameter, or count themselves
+        words[0] = _LETTER.sub("", words[0])  # of all members, unless they are counted
     name = canonical(".".join(words))
     return member_name(name, tuple(indices)) if indices else name

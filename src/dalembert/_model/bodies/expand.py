@@ -352,6 +352,8 @@ class _Expansion:
                 self.read.flaw((*joint.path, "between"), "value", *wrong)
                 return
             text = coupling_condition(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
+            if self._knows_half_a_turn(self.joints[joint.ends[-1].point]):
+                text = fill("atan2(sin({w}), cos({w}))", w=text)
             self.sections.put(("constraints", "displacement", joint.name), text, joint.path)
             self.quantities |= (
                 prescribed_units(joint, self.joints, self.sections.values["coordinates"]) | self.quantities
@@ -394,6 +396,12 @@ class _Expansion:
     def _motion_of(self, joint: Joint) -> Motion:
         tie = TIES.get(joint.kind)
         return Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
+
+    def _knows_half_a_turn(self, joint: Joint) -> bool:
+        """Whether the value of a joint is an angle of which only sine and cosine are known."""
+        motion = self._motion_of(joint)
+        by_body = self.own is not None and self.system.space == 3 and joint.kind in KINDS
+        return by_body and motion.units == ("rad",) and not is_thread(motion, 1)
 
     def _unit_of(self, joint: Joint) -> str:
         """The unit of the only coordinate of a joint; empty where it has more, or none."""

@@ -237,7 +237,7 @@ class _Bodies:
         return {"unit": unit[name], **joint.said.get(name, {}), **more}
 
     def _refuse_unkept_start(self, joint: Joint, pose: StartPose) -> None:
-        """Refuse a start that cannot be kept because a loop determines the bodies before the joint."""
+        """Refuse a start that cannot be kept, because a loop or a search places the bodies before."""
         motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
             entry, turns = self._coordinate_entry(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
@@ -245,8 +245,10 @@ class _Bodies:
             speeds = pose.omega if turns else pose.velocity
             for key, parts in (("start", places), ("speed", speeds)):
                 if key in entry and any(map(self._is_guess, parts)):
-                    message = f"the {key} of `{name}` cannot be kept: a loop places the bodies before it"
-                    hint = f'delete this {key}, or write coordinates = "joint" under [bodies]'
+                    message = f"the {key} of `{name}` cannot be kept"
+                    message += f": the bodies before it have no given {key}"
+                    hint = f"give each joint before it a {key} if no loop decides it, delete this {key},"
+                    hint += ' or write coordinates = "joint" under [bodies]'
                     self.read.flaw(joint.path, "start", message, hint)
 
     def _point(self, body: str, point: str) -> Point:
