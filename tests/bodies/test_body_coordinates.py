@@ -259,3 +259,47 @@ t_end = 1
     with pytest.raises(dalembert.ModelError, match="the speed of `b` cannot be kept") as caught:
         dalembert.simulate(file)
     assert "give each joint before it a speed" in caught.value.flaws[0].hint
+
+
+@pytest.mark.parametrize(
+    ("sections", "counts"),
+    [
+        ({"elements": {"e": {"kind": "motor", "between": "joints.O", "torque": "-k*angle"}}}, True),
+        ({"elements": {"e": {"kind": "motor", "between": "joints.O", "torque": "-k*sin(2*angle)"}}}, False),
+        ({"elements": {"e": {"kind": "motor", "between": "joints.O", "torque": "-k*sin(angle/2)"}}}, True),
+        ({"elements": {"e": {"kind": "motor", "between": "joints.O", "torque": "-k*speed*s"}}}, False),
+        ({"work": {"th": "-k*th"}}, True),
+        ({"energy": {"potential": "-k*cos(th)"}}, False),
+        ({"definitions": {"w": "th - 0.1"}, "energy": {"potential": "1/2*k*w^2"}}, True),
+        ({"definitions": {"w": "th - 0.1"}, "energy": {"potential": "-k*cos(w)"}}, False),
+        ({"outputs": {"o": "2*th"}}, False),
+        ({"events": {"round": {"when": "th - 5"}}}, True),
+        (
+            {"controllers": {"c": {"kind": "pid", "from": "th", "kp": "k", "reference": 1, "to": "work.th"}}},
+            True,
+        ),
+    ],
+)
+def test_angles_that_are_known_up_to_turns_are_used_where_turns_do_not_matter(
+    sections: dict[str, Any], counts: bool
+) -> None:
+    """A torque -k*angle would jump at half a turn, where that of the joint's own coordinate goes on."""
+    pin = {"kind": "pin", "between": ["ground", "a"], "coordinate": {"th": {"start": 0, "speed": 6}}}
+    bodies = {"space": 3, "coordinates": "body", "a": {"mass": 1, "inertia": [1, 1, 1]}}
+    parameters = {"k": {"value": 2, "unit": "Nm"}, "s": {"value": 0.1, "unit": "s"}}
+    whole = {"bodies": bodies, "joints": {"O": pin}, "parameters": parameters, **sections}
+    if not counts:
+        motion = dalembert.simulate(dalembert.model(**whole), t_end=1, samples=2)
+        by_joint = changed(whole, bodies__coordinates="joint")
+        other = dalembert.simulate(dalembert.model(**by_joint), t_end=1, samples=2)
+        assert abs(np.exp(1j * (other["th"]))[-1] - _turned(motion)[-1]) < 1e-8
+        return
+    with pytest.raises(dalembert.ModelError, match="the angle `th` of a joint in space is known up to whole"):
+        dalembert.simulate(dalembert.model(**whole), t_end=1)
+    kept = dict(pin, limits=[-1, {"value": 100, "unit": "deg"}], restitution=0)
+    assert dalembert.check(dalembert.model(**changed(whole, joints__O=kept))).ok
+
+
+def _turned(motion: dalembert.Motion) -> Any:
+    """exp(i θ) of a body that has turned about z, by its quaternion."""
+    return (motion["a_e0"] + 1j * motion["a_e3"]) ** 2

@@ -435,6 +435,18 @@ CASES = {
         ),
         "mb",
     ),
+    "turns of an angle between −π and π": (
+        "half-turn",
+        "error",
+        "events.round.when",
+        model(
+            bodies='space = 3\ncoordinates = "body"',
+            bodies__rotor="mass = 1\ninertia = 1",
+            joints__O='kind = "pin"\nbetween = ["ground", "rotor"]\ncoordinate = "turned"',
+            events__round='when = "«turned - 5"',
+        ),
+        'coordinates = "joint"',
+    ),
     "unknown key": (
         "unknown-key",
         "error",

@@ -144,6 +144,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         undrawn=read.written.undrawn,
         loops=read.written.loops,
         conditions=read.written.conditions,
+        half_turns=read.written.half_turns,
     )
 
 

@@ -65,6 +65,7 @@ SECOND: tuple[Rule, ...] = (  # units would report their findings again, less cl
     t.readable_lookups,
     t.smooth_tables,
     b.quantities,
+    b.half_turns,
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,

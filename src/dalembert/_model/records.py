@@ -385,6 +385,7 @@ class Model:
     undrawn: int = field(default=0, compare=False)  # number of bodies, where they are too many for a scene
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies
     conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, with loops
+    half_turns: tuple[str, ...] = field(default=(), compare=False)  # angles between −π and π, of joints
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results instead of those written
 
     def _repr_html_(self) -> str | None:

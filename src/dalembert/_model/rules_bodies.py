@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
-from dalembert._expression.tree import Name
-from dalembert._expression.walk import names
+from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Sum
+from dalembert._expression.walk import fold, names
 from dalembert._model.dimensions import Clash, dimensions_of
 from dalembert._model.records import Model, Term, entries_of
 from dalembert._model.survey import Survey
@@ -18,6 +19,7 @@ from dalembert._model.values import parameter_values
 
 _INDEX = re.compile(r"\d+")
 
+Turns = Literal["none", "angle", "counts"]
 HINT = "check its powers and the units of its names"
 
 
@@ -69,6 +71,65 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
             )
             hint = f"give its parameters other values: {', '.join(sorted({name for name, _ in used}))}"
             yield flaw_at(term.expression.source, None, rule="body-value", message=message, hint=hint)
+
+
+def half_turns(model: Model, known: Survey) -> Iterator[Flaw]:
+    """An angle between −π and π is used where whole turns do not matter: in sine and cosine, in outputs."""
+    if not model.half_turns:
+        return
+    kinds: dict[str, Turns] = dict.fromkeys(model.half_turns, "angle")
+    for name in known.order:
+        if name not in kinds:
+            kinds[name] = _turns_in(known.definitions[name].expression.root, kinds)
+    for use in known.uses:
+        if use.role in ("definition", "output") or _turns_in(use.expression.root, kinds) == "none":
+            continue
+        angle = next(one for one in model.half_turns if _depends(use.expression.root, one, known))
+        message = (
+            f"the angle `{angle}` of a joint in space is known up to whole turns only, but they count here"
+        )
+        hint = 'write coordinates = "joint" under [bodies], give the joint limits within half a turn, or use '
+        hint += f"sin({angle}) and cos({angle})"
+        yield flaw_at(use.expression.source, None, rule="half-turn", message=message, hint=hint)
+
+
+def _depends(root: Node, angle: str, known: Survey) -> bool:
+    """Whether an expression contains an angle, in itself or in the definitions that it uses."""
+    used = [name for name, order in names(root) if not order]
+    seen: set[str] = set()
+    while used:
+        name = used.pop()
+        if name == angle:
+            return True
+        if name in known.definitions and name not in seen:
+            seen.add(name)
+            used += [one for one, order in names(known.definitions[name].expression.root) if not order]
+    return False
+
+
+def _turns_in(root: Node, kinds: Mapping[str, Turns]) -> Turns:
+    """What whole turns of angles do to an expression: nothing, turn it as an angle, or they count."""
+
+    def leaf(node: Node) -> Turns:
+        return kinds.get(node.name, "none") if isinstance(node, Name) else "none"
+
+    def combine(node: Node, below: tuple[Turns, ...]) -> Turns:
+        if all(one == "none" for one in below):
+            return "none"
+        if "counts" in below:
+            return "counts"
+        match node:
+            case Sum() | Negative():
+                return "angle"
+            case Product(factors=factors):
+                others = [one for one, kind in zip(factors, below, strict=True) if kind == "none"]
+                whole = all(isinstance(one, Number) and isinstance(one.value, int) for one in others)
+                return "angle" if whole and len(others) == len(factors) - 1 else "counts"
+            case Call(function="sin" | "cos" | "tan"):
+                return "none"
+        return "counts"
+
+    return fold(root, leaf, combine)
 
 
 def is_positive(name: str) -> bool | None:

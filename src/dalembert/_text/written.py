@@ -36,6 +36,7 @@ class Written:
     )  # matrices, as texts, that must be positive definite, with a message and a hint
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
+    half_turns: tuple[str, ...] = ()  # angles of joints of which only sine and cosine are known
     parts: dict[str, int] = field(
         default_factory=dict, repr=False
     )  # expanded parts, and the number of indices of each

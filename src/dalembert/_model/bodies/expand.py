@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.body_expansion import BodyExpansion, axis_of
 from dalembert._model.bodies.constants import refuse_moving_values
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.joint_values import is_thread, scalar_part, value_of
+from dalembert._model.bodies.joint_values import is_half_turn, is_thread, scalar_part, value_of
 from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
@@ -202,7 +202,19 @@ class _Expansion:
             loops=self.loops,
             conditions=tuple(self.conditions),
             positive=self.positive,
+            half_turns=tuple(self._half_turns()) if self.own is not None else (),
         )
+
+    def _half_turns(self) -> Iterator[str]:
+        """The angles of joints that are known up to whole turns, without limits on both sides."""
+        for joint in self.system.joints:
+            limits = joint.limits
+            if joint.kind not in KINDS or (limits is not None and limits.low and limits.high):
+                continue
+            motion = self.kinematics.motion(joint)
+            for k, name in enumerate(joint.coordinates if motion.units else (), 1):
+                if is_half_turn(motion, k):
+                    yield canonical(name)
 
     def _count_undrawn(self) -> int:
         """The number of bodies, without the ground, where they are too many for a scene; else 0."""
@@ -352,7 +364,8 @@ class _Expansion:
                 self.read.flaw((*joint.path, "between"), "value", *wrong)
                 return
             text = coupling_condition(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
-            if self._knows_half_a_turn(self.joints[joint.ends[-1].point]):
+            last = self.joints[joint.ends[-1].point]
+            if self.own is not None and last.kind in KINDS and is_half_turn(self.kinematics.motion(last), 1):
                 text = fill("atan2(sin({w}), cos({w}))", w=text)
             self.sections.put(("constraints", "displacement", joint.name), text, joint.path)
             self.quantities |= (
@@ -396,12 +409,6 @@ class _Expansion:
     def _motion_of(self, joint: Joint) -> Motion:
         tie = TIES.get(joint.kind)
         return Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
-
-    def _knows_half_a_turn(self, joint: Joint) -> bool:
-        """Whether the value of a joint is an angle of which only sine and cosine are known."""
-        motion = self._motion_of(joint)
-        by_body = self.own is not None and self.system.space == 3 and joint.kind in KINDS
-        return by_body and motion.units == ("rad",) and not is_thread(motion, 1)
 
     def _unit_of(self, joint: Joint) -> str:
         """The unit of the only coordinate of a joint; empty where it has more, or none."""

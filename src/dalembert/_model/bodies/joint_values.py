@@ -51,6 +51,11 @@ def is_thread(motion: Motion, k: int) -> bool:
     return motion.shift == _THREAD.format(k)
 
 
+def is_half_turn(motion: Motion, k: int) -> bool:
+    """Whether a coordinate is an angle in space of which only sine and cosine are known: between −π and π."""
+    return motion.rotation in (_SINGLE.format(k), _CROSS) and not is_thread(motion, k)
+
+
 def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | None:
     """Sine and cosine of a coordinate that is an angle in space."""
     if motion.rotation == _SINGLE.format(k):
