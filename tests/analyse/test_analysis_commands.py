@@ -104,6 +104,13 @@ def test_a_table_of_a_motion_is_read(told, run, tmp_path: Path) -> None:
     assert "row 3" in wrong.output + wrong.stderr
 
 
+def test_the_units_of_matrices_are_said_where_results_have_others(run) -> None:
+    """A position in degrees stands above a stiffness per radian."""
+    said = "the matrices are in SI units, angles in radians"
+    assert said in run("linearise", "rod_pendulum").output  # theta in deg
+    assert said not in run("linearise", "sprung_rod").output  # all in SI
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -133,7 +133,11 @@ def linearise(
     terminal = _titled_console(linear.model)
     terminal.print(Text(f"about {_point_text(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
-    _grid(terminal, dict(zip(names, linear.point.q, strict=True)), dalembert.display_units(linear.model))
+    units_shown = dalembert.display_units(linear.model)
+    _grid(terminal, dict(zip(names, linear.point.q, strict=True)), units_shown)
+    in_matrices = (*linear.state.states, *linear.state.inputs, *linear.state.outputs)
+    if not all(units_shown[name].unit.coherent for name in in_matrices if name in units_shown):
+        terminal.print(Text("the matrices are in SI units, angles in radians", style="dim"))
     free = list(linear.reduced.free)
     of = f" in the free coordinates {', '.join(free)}" if free != names else ""
     terminal.print(f"\nM x'' + C x' + K x = 0{of}", markup=False, soft_wrap=True)
