@@ -20,7 +20,7 @@ potential = "1/2*k*x^2"
 """
 LETTERS = {
     "[events.a]\nwhen = 'x'\nset = 3": ("events.a.set", "table of what is set"),
-    "[events.a]\nwhen = 'x'\nset = { \"x''\" = 1 }": ("events.a.set.x''", "not a name"),
+    "[events.a]\nwhen = 'x'\nset = { \"x''\" = 1 }": ("events.a.set.x''", "is an acceleration"),
     "[events.a]\nwhen = 'x'\nset = { \"2 x\" = 1 }": ("events.a.set.2 x", "not a name"),
     "[events.a]\nwhen = 'x'\nset = { x = '1 +' }": ("events.a.set.x", ""),
     "[events.a]\nwhen = 'x'\nset = { x = 'zz' }": ("events.a.set.x", "`zz` is not declared"),

@@ -98,3 +98,37 @@ def test_a_parameter_without_a_value():
     assert not dalembert.check(own).ok
     with pytest.raises(dalembert.ModelError):
         dalembert.simulate(own)
+
+
+@pytest.mark.parametrize(
+    ("settings", "where", "said"),
+    [
+        ({"method": "RK4"}, "simulate.method", "there is no method `RK4`"),
+        ({"rtol": 1.0}, "simulate.rtol", "rtol = 1 cannot be met"),
+        ({"rtol": 1e-15}, "simulate.rtol", "rtol = 1e-15 cannot be met"),
+    ],
+)
+def test_check_tells_what_a_run_would_refuse(settings, where, said):
+    """A tolerance or a method that no run can have, in the model or in one of its cases."""
+    flaws = dalembert.check(model(t_end=1, **settings)).flaws
+    assert [flaw.where for flaw in flaws if said in str(flaw.message)] == [where]
+    with pytest.raises(dalembert.ModelError, match=said.partition("`")[0]):
+        dalembert.simulate(model(t_end=1, **settings))
+    with_case = dalembert.model(**MODEL, cases={"fast": {"simulate": settings}}, simulate={"t_end": 1})
+    in_case = dalembert.check(with_case).flaws
+    assert [flaw.where for flaw in in_case if said in str(flaw.message)] == [_in_case(where)]
+
+
+def test_a_setting_that_cannot_be_read_is_told_once(tmp_path):
+    """What could not be read counts as 0, but nothing is said about that 0."""
+    file = tmp_path / "m.toml"
+    file.write_text(
+        'format = 1\n[coordinates]\nx = { start = 1 }\n[energy]\nkinetic = "x\'^2"\n[simulate]\nt_end = "2 s"\n',
+        encoding="utf-8",
+    )
+    assert len([flaw for flaw in dalembert.check(file).flaws if flaw.severity == "error"]) == 1
+
+
+def _in_case(where):
+    section, _, key = where.partition(".")
+    return f"cases.fast.{section}.{key}" if key == "method" else f"cases.fast.{key}"

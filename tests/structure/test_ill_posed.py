@@ -220,3 +220,19 @@ def test_a_table_with_two_columns_of_one_name_is_refused(names: str, tmp_path: P
     (tmp_path / "m.toml").write_text(text, encoding="utf-8")
     with pytest.raises(ModelError, match="has 2 columns"):
         dalembert.simulate(tmp_path / "m.toml", t_end=1.0)
+
+
+def test_a_negative_inertia_is_told_by_name() -> None:
+    """A run of it closes its balance; the sign of a mass, or of a term of T, is still wrong."""
+    wrong = dalembert.model(
+        parameters={"m": -1.0, "k": 4.0, "w": 3.0},
+        coordinates={"x": {"start": 0.5}, "y": {"start": 0.1, "speed": 2}},
+        energy={"kinetic": "1/2*m*x'^2 + y'^2 + w*y*x'", "potential": "1/2*k*x^2"},
+    )
+    verdict = dalembert.check(wrong)
+    (flaw,) = (one for one in verdict.flaws if one.rule == "negative-inertia")
+    assert (flaw.severity, verdict.ok) == ("warning", True)
+    assert flaw.message.count("`") == 2
+    assert "`x` (-1)" in flaw.message
+    sound = dalembert.check(dalembert.vary(wrong, parameters={"m": 1.0}))
+    assert not [one for one in sound.flaws if one.rule == "negative-inertia"]

@@ -241,6 +241,8 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
         flaws += rule(whole, known)
+    if any(flaw.severity == "error" and flaw.where.partition(".")[0] == "simulate" for flaw in form):
+        flaws = [flaw for flaw in flaws if flaw.rule != "simulate"]  # what could not be read is 0
     if any(flaw.severity == "error" and flaw.where.startswith(EXPANDED) for flaw in form):
         flaws = [flaw for flaw in flaws if flaw.rule != "empty"]  # coordinates come from there
     if not any(flaw.severity == "error" for flaw in flaws):

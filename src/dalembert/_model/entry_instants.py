@@ -26,6 +26,12 @@ def assignments(read: EntryReader, path: Path, value: Any) -> tuple[Assignment, 
     assigned = []
     for key, text in value.items():
         here, bare = (*path, key), key.removesuffix("'")
+        if bare.endswith("'"):
+            message = f"`{key}` is an acceleration, which an event cannot set"
+            read.flaw(
+                here, "set", message, "set a position x or a speed x'; accelerations follow from forces"
+            )
+            continue
         name = target_name(read, here, bare)
         if name is not None:
             expression, order = read.expression(here, text), len(key) - len(bare)

@@ -89,7 +89,8 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         if part.dimension is None:
             unchecked.append(use)
         elif part.dimension != expected:
-            word, due = WORDS[use.role].format(use.name), unit_of_dimension(expected)
+            typed = unit if unit and unit_of(unit).dimension == expected else ""
+            word, due = WORDS[use.role].format(use.name), typed or unit_of_dimension(expected)
             if use.role in CONTACTS:
                 by, due = _usual_unit(use.role, contacts[use.name], made, due)
                 word += by

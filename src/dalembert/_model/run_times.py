@@ -1,4 +1,4 @@
-"""Checks that double precision can represent the times of a run, and that its steps are feasible.
+"""Checks that double precision can represent the times of a run and its accuracy, and that steps are feasible.
 
 Times near t are ulp(t) apart, 2 s at t = 1e16 s: rows and steps must be further apart than that. The number
 of fixed steps, (t_end − t_start)/dt, is checked before the run.
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 EARLIEST, LATEST = 1e-100, 1e100  # of times and spans: beyond them squares and products overflow or underflow
 MOST_STEPS = 1e10  # of a run with fixed steps
 APART = 8  # times ulp(t): the least distance of rows and steps
+LEAST_RTOL = 1e-13
 SPAN = 1e4  # times ulp(t): the shortest run
 
 
@@ -56,3 +57,12 @@ def time_flaws(
     elif dt < APART * between:
         message = f"dt = {dt:g} is lost in the rounding of times, which are {between:.2g} s apart there"
         yield "dt", message, "give a longer dt, or count the time from the start of the run, t_start = 0"
+
+
+def tolerance_flaws(rtol: float | None, atol: float | None) -> Iterator[tuple[str, str, str]]:
+    """The flaws of the tolerances of a run: the key, the message, and what to type."""
+    if rtol is not None and not LEAST_RTOL <= rtol <= 0.1:
+        hint = f"give rtol from {LEAST_RTOL:g} (the limit of double precision) to 0.1"
+        yield "rtol", f"rtol = {rtol:g} cannot be met", hint
+    if atol is not None and not (atol > 0 and math.isfinite(atol)):
+        yield "atol", f"atol = {atol:g} is not a valid tolerance", "give a positive number"

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from dalembert._compile.method_source import MOREAU, RADAU, TAYLOR
 from dalembert._compile.tableaux import TABLEAUX
+from dalembert._expression.suggest import nearest
+
+if TYPE_CHECKING:
+    from dalembert._expression.source import Flaw
+    from dalembert._model.records import Model
 
 FIXED_STEP = ("newmark", "galpha", "rattle")  # implicit: `STEPS` of _lower/implicit_steps.py
 SUNDIALS = ("cvodes", "ida")
@@ -18,3 +27,30 @@ NAMES = (
     *SUNDIALS,
     *(f"scipy:{name}" for name in SCIPY),
 )
+
+
+def name_and_constants(asked: str) -> tuple[str, str]:
+    """The name of a method and the constants after it: newmark:0.25,0.5."""
+    name, _, constants = asked.partition(":") if not asked.startswith("scipy:") else (asked, "", "")
+    return name, constants
+
+
+def unknown_method(asked: str) -> str:
+    """What to write where there is no method of this name; empty where there is."""
+    name, _ = name_and_constants(asked)
+    if name in NAMES:
+        return ""
+    near = nearest(name, list(NAMES))
+    return f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
+
+
+def method_flaws(model: Model) -> Iterator[Flaw]:
+    """The methods of a model and of its cases that do not exist, for `check`."""
+    from dalembert._expression.source import flaw_at
+
+    cases = ((f"cases.{case.name}.simulate", case.simulate) for case in model.cases)
+    for where, settings in (("simulate", model.simulate), *cases):
+        if settings.method is not None and (hint := unknown_method(settings.method)):
+            message = f"there is no method `{settings.method}`"
+            flaw = flaw_at(settings.location, rule="simulate", message=message, hint=hint)
+            yield replace(flaw, where=f"{where}.method")

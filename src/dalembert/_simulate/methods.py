@@ -14,12 +14,11 @@ from dalembert._compile.method_source import IMPLICIT, MOREAU, RADAU, TAYLOR
 from dalembert._compile.native import library, solvers
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._expression.suggest import nearest
 from dalembert._lower.implicit_steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.used_results import ACTING, SHOWN, used_results
-from dalembert._simulate.method_names import NAMES, SUNDIALS
+from dalembert._simulate.method_names import SUNDIALS, name_and_constants, unknown_method
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
 from dalembert._tape.linear_forms import DELAY, NoSeries
@@ -68,10 +67,8 @@ def method_of(asked: str, compiler: Compiler | None, rtol: float) -> MethodChoic
 
     The order of `taylor` depends on the accuracy that is asked for.
     """
-    name, _, constants = asked.partition(":") if not asked.startswith("scipy:") else (asked, "", "")
-    if name not in NAMES:
-        near = nearest(name, list(NAMES))
-        hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
+    name, constants = name_and_constants(asked)
+    if hint := unknown_method(asked):
         _refuse(f"there is no method `{asked}`", hint)
     needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU, TAYLOR) else AUTO
     return _choice(asked, name, constants, *_working_compiler(needed, compiler), rtol)

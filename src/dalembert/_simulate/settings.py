@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,12 +11,12 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model, settings_in
 from dalembert._model.run_numbers import RunNumbers, run_numbers
-from dalembert._model.run_times import time_flaws
+from dalembert._model.run_times import time_flaws, tolerance_flaws
 from dalembert._simulate.motion import Settings
 from dalembert._words.message import Message, say
 
 SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
-LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
+MOST_SAMPLES = 50_000_000
 Refuse = Callable[[str, str | Message, str], None]
 
 
@@ -61,11 +60,8 @@ def _settings(model: Model) -> Settings:
     for key, message, hint in time_flaws(start, end, samples, numbers.dt):
         refuse(f"simulate.{key}", message, hint)
     rtol = written.rtol if written.rtol is not None else RTOL
-    if not LEAST_RTOL <= rtol <= 0.1:
-        hint = f"give rtol from {LEAST_RTOL:g} (the limit of double precision) to 0.1"
-        refuse("simulate.rtol", f"rtol = {rtol:g} cannot be met", hint)
-    if written.atol is not None and not (written.atol > 0 and math.isfinite(written.atol)):
-        refuse("simulate.atol", f"atol = {written.atol:g} is not a valid tolerance", "give a positive number")
+    for key, message, hint in tolerance_flaws(rtol, written.atol):
+        refuse(f"simulate.{key}", message, hint)
     if flaws:
         raise ModelError(tuple(flaws))
     return Settings(

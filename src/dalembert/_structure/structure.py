@@ -21,6 +21,7 @@ from dalembert._model.survey import survey
 from dalembert._model.values import values_of
 from dalembert._structure.diagnosis import diagnose
 from dalembert._structure.jamming import jamming
+from dalembert._structure.negative_inertia import negative_inertia
 from dalembert._structure.offsets import offsets
 from dalembert._structure.ranks import RANK, rank_of, ranks
 from dalembert._structure.redundant_joints import closing_rows, redundant_joints
@@ -65,7 +66,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         index, states = (
             (offsets_found.index, offsets_found.states) if offsets_found is not None else (None, None)
         )
-    flaws += jamming(model, system)
+    flaws += jamming(model, system) + negative_inertia(model, system)
     flaws += redundant_joints(model, found_ranks)
     return (
         Structure(

@@ -144,7 +144,7 @@ def need_numbers(*operands: WrittenNode) -> None:
         elif isinstance(inner, Operation) and isinstance(pattern_of(inner), Negative | Inverse):
             inner = inner.operands[0]
         if is_condition(inner):
-            hint = "use it as if(condition, a, b); an equation has one ="
+            hint = "use it as if(condition, a, b); an equation has one =, an event or a gap is a - b"
             raise TextFault("syntax", "a comparison is not a number", inner.span or (0, 1), hint)
 
 

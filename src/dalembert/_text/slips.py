@@ -27,6 +27,7 @@ ELSEWHERE = (
         "ifelse": CHOICE,
         "where": CHOICE,
         "integral": "an integral is a state: declare it under [states] with its rate",
+        "int": "an integral is a state: declare it under [states] with its rate",
         "integrate": "an integral is a state: declare it under [states] with its rate",
         "interp": "a function by samples is declared under [tables]",
         "interp1": "a function by samples is declared under [tables]",

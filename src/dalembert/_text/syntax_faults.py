@@ -85,6 +85,8 @@ def _product_hint(tokens: Sequence[Token], at: int) -> str:
         return "an index is given with its range as i = 1..N"
     if before.kind == "'" and [t.text for t in tokens[at : at + 3]] == ["(", "t", ")"]:
         return "it is known to depend on time: delete (t)"
+    if [t.text for t in tokens[max(at - 3, 0) : at]] == ["d", "/", "dt"]:
+        return f"a time derivative is written {token.text if token.kind == 'name' else 'x'}'"
     short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
     hint = f"write {with_products(tokens[:-1]) or short}"
     if before.kind == "number" and token.kind == "name" and len(tokens) == 3:
