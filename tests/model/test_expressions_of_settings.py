@@ -116,7 +116,7 @@ def test_check_tells_what_a_run_would_refuse(settings, where, said):
         dalembert.simulate(model(t_end=1, **settings))
     with_case = dalembert.model(**MODEL, cases={"fast": {"simulate": settings}}, simulate={"t_end": 1})
     in_case = dalembert.check(with_case).flaws
-    assert [flaw.where for flaw in in_case if said in str(flaw.message)] == [_in_case(where)]
+    assert [flaw.where for flaw in in_case if said in str(flaw.message)] == [f"cases.fast.{where}"]
 
 
 def test_a_setting_that_cannot_be_read_is_told_once(tmp_path):
@@ -127,8 +127,3 @@ def test_a_setting_that_cannot_be_read_is_told_once(tmp_path):
         encoding="utf-8",
     )
     assert len([flaw for flaw in dalembert.check(file).flaws if flaw.severity == "error"]) == 1
-
-
-def _in_case(where):
-    section, _, key = where.partition(".")
-    return f"cases.fast.{section}.{key}" if key == "method" else f"cases.fast.{key}"

@@ -13,7 +13,7 @@ from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Po
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.run_numbers import run_numbers
-from dalembert._model.run_times import time_flaws, tolerance_flaws
+from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, reached_by
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import values_of
@@ -263,9 +263,6 @@ def run_settings(model: Model, known: Survey) -> Flaws:
         count = numbers.samples if numbers.samples is not None else settings_numbers.samples
         samples = int(count) if count is not None and math.isfinite(count) else None
         dt = numbers.dt if numbers.dt is not None else settings_numbers.dt
-        for key, message, hint in tolerance_flaws(settings.rtol, settings.atol):
-            flaw = flaw_at(settings.location, rule="simulate", message=message, hint=hint)
-            yield replace(flaw, where=f"{where}.{key}")
         if end is None:
             continue
         for key, message, hint in time_flaws(start, end, samples if samples is not None else 1, dt):

@@ -1,4 +1,4 @@
-"""Checks that double precision can represent the times of a run and its accuracy, and that steps are feasible.
+"""Checks that double precision can represent the times and accuracy of a run, and that steps are feasible.
 
 Times near t are ulp(t) apart, 2 s at t = 1e16 s: rows and steps must be further apart than that. The number
 of fixed steps, (t_end − t_start)/dt, is checked before the run.

@@ -44,13 +44,16 @@ def unknown_method(asked: str) -> str:
     return f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
 
 
-def method_flaws(model: Model) -> Iterator[Flaw]:
-    """The methods of a model and of its cases that do not exist, for `check`."""
+def choice_flaws(model: Model) -> Iterator[Flaw]:
+    """The tolerances and methods of a model and of its cases that no run can have, for `check`."""
     from dalembert._expression.source import flaw_at
+    from dalembert._model.run_times import tolerance_flaws
 
     cases = ((f"cases.{case.name}.simulate", case.simulate) for case in model.cases)
     for where, settings in (("simulate", model.simulate), *cases):
+        flaws = list(tolerance_flaws(settings.rtol, settings.atol))
         if settings.method is not None and (hint := unknown_method(settings.method)):
-            message = f"there is no method `{settings.method}`"
+            flaws.append(("method", f"there is no method `{settings.method}`", hint))
+        for key, message, hint in flaws:
             flaw = flaw_at(settings.location, rule="simulate", message=message, hint=hint)
-            yield replace(flaw, where=f"{where}.method")
+            yield replace(flaw, where=f"{where}.{key}")

@@ -63,7 +63,7 @@ def check(source: Model | str | Path) -> Verdict:
     verdict = examine(model, form)
     if any(flaw.severity == "error" for flaw in verdict.flaws):
         return verdict
-    from dalembert._simulate.method_names import method_flaws
+    from dalembert._simulate.method_names import choice_flaws
     from dalembert._structure.angular_velocities import wrong_angular_velocities
     from dalembert._structure.structure import structure_of
 
@@ -71,7 +71,7 @@ def check(source: Model | str | Path) -> Verdict:
     is_known = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same, in plainer words
     flaws = (
         *verdict.flaws,
-        *method_flaws(model),
+        *choice_flaws(model),
         *wrong_angular_velocities(model),
         *(() if is_known else structure_flaws),
     )
