@@ -12,7 +12,8 @@ from scipy.integrate import solve_ivp
 import dalembert
 from dalembert._compile import run_functions
 from dalembert._simulate.accuracy import solve
-from dalembert._simulate.ledger import ledger, residual
+from dalembert._simulate.lazy_value import known_value
+from dalembert._simulate.ledger import energy_account, residual
 from dalembert._simulate.outcome import MotionChecks, outcome
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, intervals_of
@@ -290,7 +291,10 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     found = solve(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observe(times, rows, found.trajectory)
-    account = ledger(seen, rows, ready.dynamics.layout, times, found.trajectory)
+    layout = ready.dynamics.layout
+    account = energy_account(
+        seen, rows, layout, times, found.trajectory, still=False, reached=known_value(0.0)
+    ).ledger
     checks = MotionChecks(
         residual=residual(seen, 2.0), energy_unexplained=False, missing=None, branching=None
     )

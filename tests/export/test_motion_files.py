@@ -104,7 +104,7 @@ def motion_of(model, rows=7, seed=1, **changes):
         events=numbers(),
         impulses=numbers(),
         remainder=numbers(),
-        error=0.1 + 0.2,
+        error_search=known_value(0.1 + 0.2),
     )
     with np.errstate(invalid="ignore"):
         made = Motion(
@@ -252,7 +252,7 @@ def test_other_endings_are_kept_too(status, tmp_path):
         message=say("run_error_unknown"),
         method="",
         accuracy=Accuracy(achieved=None, until=2.5),
-        ledger=dataclasses.replace(plain.ledger, kind="energy", error=float("inf")),
+        ledger=dataclasses.replace(plain.ledger, kind="energy", error_search=known_value(float("inf"))),
         settings=dataclasses.replace(plain.settings, atol=1e-12, dt=1e-3, method="scipy:Radau"),
         assumed=(),
         moved=(),

@@ -63,11 +63,16 @@ def test_the_claim_in_c_has_the_bits_of_the_formulas_in_numpy(
     n = columns // 2
     rest = claim.Rest(n=n, speed=0.5, place=1e-8)
     for held in (claim.MOVING, rest):
+        runs = claim.Comparison(claim.states_of(one), claim.states_of(other), held)
         (found, apart), (again, asunder) = both(
-            monkeypatch, lambda held=held: claim.distance(one, other, sizes, held)
+            monkeypatch, lambda runs=runs: claim.distance(runs, claim.states_of(sizes))
         )
         assert found.tobytes() == again.tobytes()
         assert apart == asunder
+        for answer in both(
+            monkeypatch, lambda runs=runs: claim.follow_other_motions(runs, claim.states_of(sizes))
+        ):
+            assert answer == apart
     coarse, fine = numbers(random, *shape), numbers(random, *shape) * 1e-3
     error, same = both(monkeypatch, lambda: claim.truncation(coarse, fine, 1 / 256))
     assert error.tobytes() == same.tobytes()
@@ -77,9 +82,37 @@ def test_the_claim_in_c_has_the_bits_of_the_formulas_in_numpy(
             monkeypatch, lambda precise=precise: claim.rounding(disturbed, precise, rows, columns)
         )
         assert noise.tobytes() == same.tobytes()
-    told, same = both(monkeypatch, lambda: claim.row_claims(error, noise, 1e-6))
-    assert told.total.tobytes() == same.total.tobytes()
-    assert (told.rounding, told.excess) == (same.rounding, same.excess)
+
+
+@pytest.mark.usefixtures("in_c")
+@pytest.mark.parametrize("shape", [(1, 1), (2, 4), (57, 1), (301, 6), (301, 20)])
+@pytest.mark.parametrize("parts", [None, 40])
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_claim_of_rows_in_c_has_the_bits_of_that_in_numpy(
+    monkeypatch: pytest.MonkeyPatch, shape: tuple[int, int], parts: int | None, number: int
+) -> None:
+    """Truncation and rounding together, from repetitions of which one may part or end before the others."""
+    random = np.random.default_rng(sum(shape) + number)
+    rows, columns = shape
+    run = random.normal(size=(rows, columns + 1))
+    sizes = claim.states_of(np.abs(random.normal(size=shape)) * random.choice([0, 1, 1, 1], size=shape))
+    repeated = []
+    for gain in (1e5, 1.0)[:number]:
+        other = run[: rows - number + 1] + 1e-9 * random.normal(size=run.shape)[: rows - number + 1]
+        other[parts if gain > 1 else rows :] += 1.0
+        repeated.append(claim.Comparison(claim.states_of(other), claim.states_of(run), gain=gain))
+    precise = claim.Comparison(claim.states_of(run * (1 + 1e-12)), claim.states_of(run))
+    error = numbers(random, *shape)
+    for moves in (None, 1e-15 * np.abs(random.normal(size=columns))):
+        for precisely in ([], [precise]):
+            told, same = both(
+                monkeypatch,
+                lambda moves=moves, precisely=precisely: claim.row_claims(
+                    error, repeated, precisely, sizes, moves, 1e-6
+                ),
+            )
+            assert told.total.tobytes() == same.total.tobytes()
+            assert (told.rounding, told.excess) == (same.rounding, same.excess)
 
 
 @pytest.mark.usefixtures("in_c")
@@ -90,6 +123,6 @@ def test_sizes_in_c_are_those_in_numpy(monkeypatch: pytest.MonkeyPatch, name: st
     ready = prepare_run(model)
     run: Trajectory = ready.method.method(ready.problem, lambda _: None)
     found, same = both(
-        monkeypatch, lambda: measure.Measure(ready.problem, settings_of(model)).sizes(run).tobytes()
+        monkeypatch, lambda: measure.Measure(ready.problem, settings_of(model)).sizes(run).values.tobytes()
     )
     assert found == same

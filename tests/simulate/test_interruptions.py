@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import hybrid_method, hybrid_record, hybrid_run
+from dalembert._simulate import hybrid_method, hybrid_record, hybrid_run, whole_run
 
 BALL = {
     "coordinates": {"x": {"start": 0, "speed": 1}, "y": {"start": 1, "speed": 0}},
@@ -27,7 +27,7 @@ BLOCK = {
 MODELS = {"bouncing and slipping": (BALL, 2.0), "dry friction": (BLOCK, 5.0)}
 
 
-SEARCHES = ("_run_segments", "_is_followed_whole")  # piece by piece, or by C alone
+SEARCHES = ("_run_segments", "follow_whole")  # piece by piece, or by C alone
 
 
 def under_way(frame: FrameType | None) -> bool:
@@ -50,7 +50,7 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
         return inside
 
     def entered(frame: FrameType, _event: str, _: Any) -> Any:
-        own = frame.f_code.co_filename in (hybrid_run.__file__, hybrid_record.__file__)
+        own = frame.f_code.co_filename in (hybrid_run.__file__, hybrid_record.__file__, whole_run.__file__)
         return inside if own and under_way(frame) else None
 
     sys.settrace(entered)

@@ -28,13 +28,12 @@ from dalembert._tape.tape import OPERATIONS
 Array = NDArray[np.float64]
 OPEN = 64  # libraries of programs that are kept at hand
 ALIGNED = 64  # bytes: whole lines of a cache
-CLAIM_TYPES = {"i": ct.c_longlong, "d": ct.c_double, "a": ct.c_void_p}  # whole numbers, numbers, arrays
 CLAIM = {  # of claim.h: the arguments of each function
-    "dalembert_distance": "iiiaiaiaiddda",
+    "dalembert_distance": "ipaidai",
     "dalembert_truncation": "iiiaaddddddaa",
-    "dalembert_rounding": "iiaddddaa",
-    "dalembert_bias": "iiadaa",
-    "dalembert_claims": "iiaadaa",
+    "dalembert_rounding": "iiaddddia",
+    "dalembert_bias": "iiada",
+    "dalembert_claims": "iiapiiaiaddddaaa",
     "dalembert_sizes": "iiiaiadddda",
 }
 Pointer = ct.POINTER(ct.c_double)
@@ -54,6 +53,18 @@ class TableRecord(ct.Structure):
     _fields_ = mirror_fields(header("run.h"), "dalembert_table", {})
 
 
+class Pair(ct.Structure):
+    """dalembert_pair of claim.h."""
+
+    _fields_ = mirror_fields(header("claim.h"), "dalembert_pair", {})
+
+
+CLAIM_TYPES = {  # whole numbers, numbers, arrays, pairs of runs
+    "i": ct.c_longlong,
+    "d": ct.c_double,
+    "a": ct.c_void_p,
+    "p": ct.POINTER(Pair),
+}
 C_TYPES = {"dalembert_callable": CallableRecord, "dalembert_rescue": RESCUE}
 
 
@@ -181,6 +192,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_tape": Tape,
     "dalembert_recurrences": SeriesRecord,
     "dalembert_taylor": Taylor,
+    "dalembert_pair": Pair,
     "dalembert_binding": Binding,
     "dalembert_mode": ModeRecord,
     "dalembert_tolerances": ContactTolerances,
@@ -222,6 +234,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     for function, types in CLAIM.items():
         _claim_functions[function] = made[function]
         _claim_functions[function].argtypes = [CLAIM_TYPES[letter] for letter in types]
+        _claim_functions[function].restype = ct.c_longlong if function == "dalembert_rounding" else ct.c_int
     return made
 
 

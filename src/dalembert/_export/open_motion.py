@@ -90,7 +90,7 @@ def open_motion(path: str | Path) -> Motion:
         kind=_text(contents, "ledger_kind"),
         **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
         **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "remainder")},
-        error=_number(contents, "ledger_error"),
+        error_search=known_value(_number(contents, "ledger_error")),
     )
     return Motion(
         model=model,

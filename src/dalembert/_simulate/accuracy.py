@@ -19,14 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._simulate.claim import (
+    Comparison,
+    RowClaims,
     are_apart,
-    difference,
-    rounding,
+    over_sizes,
     row_claims,
     small_against,
     truncation,
 )
-from dalembert._simulate.measure import Measure
+from dalembert._simulate.measure import Differences, Measure, Runs
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
@@ -76,6 +77,7 @@ class Solution:
     alone: bool = False  # the run it was compared with ended in another way
     repeat: Repeat | None = None  # the same run at other times
     witnesses: Witnesses | None = None
+    at_rest: bool | None = None  # whether all was held at rest; None where nobody has looked
 
 
 def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
@@ -152,11 +154,12 @@ def _refine(
             break
         if len(runs) >= THREE:
             three = (runs[-3], runs[-2], runs[-1])
+            differences = measure.differences(three)
             alike = all(one.end is run.end for one in three)
             if alike and (claim is None or claim.parted or not claim.alike):
-                place = len(runs) - THREE + _to_repeat(measure, three)
+                place = len(runs) - THREE + _to_repeat(three, differences)
                 replays = disturbed_replays(chosen, asked[place], runs[place], measure, watch)
-            judge = partial(_judge, chosen, problem, settings, measure, three, watch=watch)
+            judge = partial(_judge, chosen, problem, settings, measure, three, differences, watch=watch)
             claim, replays, enlarged = judge(replays)
             if enlarged and replays.of is not run:  # by its long steps: this run is asked itself
                 spent += replays.runs
@@ -174,6 +177,7 @@ def _refine(
         alone=any(one.end is not runs[-1].end for one in runs[-THREE:]),
         repeat=_repeat(chosen, asked[len(runs) - 1]),
         witnesses=Witnesses(runs=tuple(runs[-THREE:]), replays=replays, contraction=chosen.contraction),
+        at_rest=measure.is_at_rest(runs[-1]),
     )
 
 
@@ -182,7 +186,8 @@ def _judge(
     problem: Problem,
     settings: Settings,
     measure: Measure,
-    three: tuple[Trajectory, Trajectory, Trajectory],
+    three: Runs,
+    differences: Differences,
     replays: Replays,
     watch: Watch,
 ) -> tuple[Claim, Replays, bool]:
@@ -190,13 +195,13 @@ def _judge(
 
     And whether this repetition shows more than rounding can do, by the error of long steps that it changes.
     """
-    told = _truncation(chosen, measure, three, replays)
+    told = _truncation(chosen, measure, three, differences, replays)
     claim = _claim(told, measure, problem, settings, replays)
     if not replays.may_hide_bias(claim.rounding, claim.achieved):
         return claim, replays, False
     replays = with_precise_replay(chosen, replays, watch)
     if not _are_equal(replays.projection_rounding, told.projections):
-        told = _truncation(chosen, measure, three, replays)
+        told = _truncation(chosen, measure, three, differences, replays)
     precisely = _claim(told, measure, problem, settings, replays)
     enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
     return precisely, replays, enlarged
@@ -282,7 +287,7 @@ def _solve_by_series(
     tried = series.method(_with_tolerance(problem, tolerance, settings, None, measure, wary=False), watch)
     if tried.end is End.interrupted:
         raise KeyboardInterrupt
-    if tried.end is not first.end or measure.are_apart(tried, first, first):
+    if tried.end is not first.end or measure.are_apart(tried, first):
         return None
     cost = costs(problem, first, tried, settings.rtol)
     if not cost.pays:
@@ -299,14 +304,13 @@ def _solve_by_series(
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 
 
-def _to_repeat(measure: Measure, three: tuple[Trajectory, Trajectory, Trajectory]) -> int:
+def _to_repeat(three: Runs, differences: Differences) -> int:
     """Which of three runs is repeated: the coarsest that follows the same motion as the last.
 
     A run whose steps stability limited is not chosen: at that limit a method amplifies disturbances.
     """
-    last = three[-1]
     steady = [i for i, run in enumerate(three) if not run.work.stiff] or [THREE - 1]
-    same = [i for i in steady if three[i] is last or not measure.are_apart(three[i], last, last)]
+    same = [i for i in steady if differences.follow_last[i]]
     # in a chaotic motion no two runs stay together: the coarsest serves as well as another
     return (same if len(same) > 1 else steady)[0]
 
@@ -328,26 +332,21 @@ class Claim:
 class Truncation:
     """The truncation error of the last of three runs, estimated from their differences."""
 
-    three: tuple[Trajectory, Trajectory, Trajectory]
+    three: Runs
     error: Array
     parted: bool  # some of the runs follow other motions
     projections: Array | None  # rounding of the projections: smaller differences mean nothing
 
 
 def _truncation(
-    chosen: MethodChoice,
-    measure: Measure,
-    three: tuple[Trajectory, Trajectory, Trajectory],
-    replays: Replays,
+    chosen: MethodChoice, measure: Measure, three: Runs, differences: Differences, replays: Replays
 ) -> Truncation:
     """The error of the last of three runs that is truncation."""
-    coarse, middle, last = three
-    first, second = measure.distance(coarse, middle, last), measure.distance(middle, last, last)
-    parted = measure.are_apart(coarse, middle, last) or measure.are_apart(middle, last, last)
+    first, second, parted = differences.first, differences.second, differences.parted
     projections = replays.projection_rounding
     if projections is not None:
         # runs that differ by the rounding of their projections alone do not differ in truncation
-        near = 2 * _over_sizes(projections, measure.sizes(last))
+        near = 2 * over_sizes(projections, measure.sizes(three[-1]))
         first, second = (np.where(apart <= near[: len(apart)], 0.0, apart) for apart in (first, second))
         parted = bool(are_apart(first).any() or are_apart(second).any())
     return Truncation(
@@ -362,11 +361,9 @@ def _claim(
     told: Truncation, measure: Measure, problem: Problem, settings: Settings, replays: Replays
 ) -> Claim:
     """The claim for the last of three runs."""
-    last, error = told.three[-1], told.error
-    noise, rows = _rounding(measure, replays, last, error), len(error)
+    last, error, found = told.three[-1], told.error, _row_claims(told, measure, settings, replays)
+    total, rows = found.total, len(error)
     alike, missing = all(one.end is last.end for one in told.three), len(last.states) - rows
-    found = row_claims(error, noise, settings.rtol)
-    total = found.total
     if missing > 0:  # runs that an event stopped may differ by a row
         after = total[-1] if alike and missing == 1 and rows else np.inf
         total = np.concatenate([total, np.full(missing, after)])
@@ -398,25 +395,16 @@ def _last_within(problem: Problem, last: Trajectory, total: Array, most: float) 
     return float(problem.times[max(int(within.argmin()) - 1, 0)])
 
 
-def _rounding(measure: Measure, replays: Replays, last: Trajectory, error: Array) -> Array:
-    """The effect of rounding at the rows and entries of an error."""
-    if replays.of is None:
-        return np.zeros_like(error)
-    apart = [(gain, measure.distance(run, replays.of, last)) for gain, run in replays.disturbed]
-    precise = None
-    if replays.precise is not None and replays.plain is not None:
-        precise = measure.distance(replays.precise, replays.plain, last)
-    total: Array = rounding(apart, precise, *error.shape)
-    projections = replays.projection_rounding
-    if projections is not None:
-        total += _over_sizes(projections, measure.sizes(last))[: len(total)]
-    return total
-
-
-def _over_sizes(moves: Array, sizes: Array) -> Array:
-    """Changes of the entries of the state, relative to the sizes of these entries."""
-    none = np.zeros_like(sizes)
-    return difference(none, none + moves, sizes)
+def _row_claims(told: Truncation, measure: Measure, settings: Settings, replays: Replays) -> RowClaims:
+    """The claim of each row, with the effect of rounding as the repetitions tell it."""
+    of, precise, plain = replays.of, replays.precise, replays.plain
+    disturbed, precisely = list[Comparison](), list[Comparison]()
+    if of is not None:
+        disturbed = [measure.compare(run, of, gain) for gain, run in replays.disturbed]
+        if precise is not None and plain is not None:
+            precisely = [measure.compare(precise, plain)]
+    moves = None if of is None else replays.projection_rounding
+    return row_claims(told.error, disturbed, precisely, measure.sizes(told.three[-1]), moves, settings.rtol)
 
 
 def _with_tolerance(

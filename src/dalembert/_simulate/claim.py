@@ -26,7 +26,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.native import claim_functions
+from dalembert._compile.native import Pair, claim_functions
 from dalembert._simulate.run_memory import NUMBER, address_of
 
 Array = NDArray[np.float64]
@@ -64,30 +64,73 @@ class Rest:
 MOVING = Rest()  # nothing is held
 
 
-def difference(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> Array:
+@dataclass(frozen=True, slots=True, eq=False)
+class States:
+    """Numbers of a run, a row at each time, and where C finds them: the first, and how far rows are apart."""
+
+    values: Array
+    address: int
+    step: int
+
+
+def states_of(values: Array) -> States:
+    """Numbers in rows as C finds them, with the entries of each row side by side."""
+    whole = values.strides[1] == NUMBER or values.shape[1] == 1
+    values = values if whole else np.ascontiguousarray(values)
+    return States(values, address_of(values), values.strides[0] // NUMBER)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Two runs that are compared, what rests in them, and by which gain the first was disturbed."""
+
+    one: States
+    other: States
+    rest: Rest = MOVING
+    gain: float = 0.0
+
+    def pair(self, rows: int) -> Pair:
+        """The same for C, in so many rows at most."""
+        one, other, rest = self.one, self.other, self.rest
+        count = min(len(one.values), len(other.values), rows)
+        places = one.address, other.address, one.step, other.step, count
+        return Pair(*places, rest.n, rest.speed, rest.place, self.gain)
+
+    def distance(self, sizes: Array) -> Array:
+        """The difference by NumPy, in rows that all have."""
+        rows, columns = min(len(self.one.values), len(self.other.values), len(sizes)), sizes.shape[1]
+        one, other = self.one.values[:rows, :columns], self.other.values[:rows, :columns]
+        return _difference(one, other, sizes[:rows], self.rest)
+
+
+def difference(one: Array, other: Array, sizes: Array) -> Array:
     """|one − other| over the sizes, rows that both have; where one of them is not finite, infinite.
 
     What stands in the rows beyond the columns of the sizes is not looked at.
     """
-    return distance(one, other, sizes, rest)[0]
+    return distance(Comparison(states_of(one), states_of(other)), states_of(sizes))[0]
 
 
-def distance(one: Array, other: Array, sizes: Array, rest: Rest = MOVING) -> tuple[Array, bool]:
+def distance(runs: Comparison, sizes: States) -> tuple[Array, bool]:
     """The same difference, and whether it is so large at some row that the runs follow different motions."""
-    rows, columns, own = min(len(one), len(other), len(sizes)), sizes.shape[1], claim_functions()
+    own, (rows, columns) = claim_functions(), sizes.values.shape
     if own is None:
-        found = _difference(one[:rows, :columns], other[:rows, :columns], sizes[:rows], rest)
+        found = runs.distance(sizes.values)
         return found, bool(are_apart(found).any())
-    one, other, sizes = _with_whole_rows(one), _with_whole_rows(other), _with_whole_rows(sizes)
-    out = np.empty((rows, columns))
-    parted = own["dalembert_distance"](
-        *(rows, columns, rest.n),
-        *(address_of(one), one.strides[0] // NUMBER),
-        *(address_of(other), other.strides[0] // NUMBER),
-        *(address_of(sizes), sizes.strides[0] // NUMBER),
-        *(rest.speed, rest.place, PARTED, address_of(out)),
-    )
-    return out, bool(parted)
+    pair = runs.pair(rows)
+    out = np.empty((pair.rows, columns))
+    places = sizes.address, sizes.step, PARTED, address_of(out), columns
+    return out, bool(own["dalembert_distance"](columns, pair, *places))
+
+
+def follow_other_motions(runs: Comparison, sizes: States) -> bool:
+    """Whether two runs differ so much at some row that they follow different motions."""
+    own, (rows, columns) = claim_functions(), sizes.values.shape
+    if own is None:
+        return bool(are_apart(runs.distance(sizes.values)).any())
+    one_row = np.empty(columns)
+    places = sizes.address, sizes.step, PARTED, address_of(one_row), 0
+    return bool(own["dalembert_distance"](columns, runs.pair(rows), *places))
 
 
 def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
@@ -104,11 +147,6 @@ def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
     return found
 
 
-def _with_whole_rows(array: Array) -> Array:
-    """An array with the entries of each row side by side."""
-    return array if array.strides[1] == NUMBER or array.shape[1] == 1 else np.ascontiguousarray(array)
-
-
 def truncation(coarse: Array, fine: Array, least: float) -> Array:
     """The error of the finest of three runs, from the differences Z − A and A − B over the sizes."""
     rows, own = min(len(coarse), len(fine)), claim_functions()
@@ -116,7 +154,7 @@ def truncation(coarse: Array, fine: Array, least: float) -> Array:
     if own is None:
         return _truncation(coarse[:rows], fine[:rows], width, least)
     columns = coarse.shape[1]
-    out, room = np.empty((rows, columns)), np.empty(3 * rows * columns)
+    out, room = np.empty((rows, columns)), np.empty((2 * columns + 4) * rows)
     given = tuple(np.ascontiguousarray(one) for one in (coarse, fine))
     constants = SAFETY, COUNTS, PARTED, SLOW, least, LARGEST_CONTRACTION
     own["dalembert_truncation"](
@@ -147,22 +185,23 @@ def rounding(
     is known. Zero where there are none. `precise` are the differences E − Z, where that run was made.
     """
     found, own = np.full((rows, columns), np.inf if disturbed else 0.0), claim_functions()
-    so_far = np.empty(columns)
+    known_rows = 0
     for gain, differences in disturbed:
         given = np.ascontiguousarray(differences[:rows])
         if own is None:
             _add_rounding(found[: len(given)], given, gain)
             continue
-        constants, places = (SAFETY, gain, ROUNDED, PARTED), (address_of(found), address_of(so_far))
-        own["dalembert_rounding"](len(given), columns, address_of(given), *constants, *places)
+        constants, places = (SAFETY, gain, ROUNDED, PARTED), (address_of(given), address_of(found))
+        known_rows = own["dalembert_rounding"](
+            len(given), columns, places[0], *constants, known_rows, places[1]
+        )
     if precise is not None:
         given = np.ascontiguousarray(precise[:rows])
         if own is None:
             known = found[: len(given)]
             np.maximum(known, SAFETY * largest_so_far(given), out=known)
         else:
-            places = address_of(found), address_of(so_far)
-            own["dalembert_bias"](len(given), columns, address_of(given), SAFETY, *places)
+            own["dalembert_bias"](len(given), columns, address_of(given), SAFETY, address_of(found))
     return found
 
 
@@ -185,21 +224,54 @@ class RowClaims:
     excess: float
 
 
-def row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
-    """The error claimed at each row, from truncation and rounding together."""
-    own = claim_functions()
+def row_claims(
+    error: Array,
+    disturbed: Sequence[Comparison],
+    precise: Sequence[Comparison],
+    sizes: States,
+    moves: Array | None,
+    rtol: float,
+) -> RowClaims:
+    """The error claimed at each row: truncation, and rounding from repetitions compared with their run.
+
+    `disturbed` have the largest gain first; of `precise` there is one at most; `moves` are changes of the
+    entries by rounding that add to it.
+    """
+    own, (rows, columns) = claim_functions(), error.shape
     if own is None:
-        noises = largest_of_rows(noise)
-        with np.errstate(all="ignore"):
-            ratio = largest_of_rows(error) / np.maximum(rtol, noises)
-        excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
-        rounded = float(np.max(noises, initial=0.0))
-        return RowClaims(total=largest_of_rows(error + noise), rounding=rounded, excess=excess)
-    total, numbers = np.empty(len(error)), np.empty(2)
-    places = address_of(error), address_of(noise), rtol, address_of(total), address_of(numbers)
-    own["dalembert_claims"](*error.shape, *places)
+        apart = [(runs.gain, runs.distance(sizes.values)) for runs in disturbed]
+        known = [runs.distance(sizes.values) for runs in precise]
+        noise = rounding(apart, known[0] if known else None, rows, columns)
+        if moves is not None:
+            noise += over_sizes(moves, sizes)[:rows]
+        return _row_claims(error, noise, rtol)
+    pairs, count = [runs.pair(rows) for runs in (*disturbed, *precise)], len(disturbed) + len(precise)
+    room = np.empty(2 + (columns + 4) * rows)
+    given, total, numbers = np.ascontiguousarray(error), room[:rows], room[rows : rows + 2]
+    first = address_of(room)
+    own["dalembert_claims"](
+        *(rows, columns, address_of(given), (Pair * count)(*pairs), len(disturbed), count),
+        *(sizes.address, sizes.step, None if moves is None else address_of(moves)),
+        *(SAFETY, ROUNDED, PARTED, rtol),
+        *(first, first + NUMBER * rows, first + NUMBER * (rows + 2)),
+    )
     rounded, excess = numbers.tolist()
     return RowClaims(total=total, rounding=rounded, excess=excess)
+
+
+def _row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
+    noises = largest_of_rows(noise)
+    with np.errstate(all="ignore"):
+        ratio = largest_of_rows(error) / np.maximum(rtol, noises)
+    excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
+    rounded = float(np.max(noises, initial=0.0))
+    return RowClaims(total=largest_of_rows(error + noise), rounding=rounded, excess=excess)
+
+
+def over_sizes(moves: Array, sizes: States) -> Array:
+    """Changes of the entries of the state, relative to the sizes of these entries."""
+    none = np.zeros_like(sizes.values)
+    return difference(none, none + moves, sizes.values)
 
 
 def largest_so_far(differences: Array) -> Array:

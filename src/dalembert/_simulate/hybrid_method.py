@@ -15,6 +15,7 @@ from dalembert._simulate.instants import Instants
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.system_lease import ReusableParts
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
+from dalembert._simulate.whole_run import follow_whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,13 @@ class HybridMethod:
 
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
         """A run through all modes."""
-        return HybridRun(self.method, self.hybrid, problem, watch).trajectory()
+        try:
+            followed = follow_whole(self.hybrid, problem, watch)
+        except KeyboardInterrupt:
+            return HybridRun(self.method, self.hybrid, problem, watch).interrupted()
+        if isinstance(followed, Trajectory):
+            return followed
+        return HybridRun(self.method, self.hybrid, problem, watch, followed).trajectory()
 
 
 def hybrid_method(chosen: MethodChoice, parts: ReusableParts, instants: Instants) -> MethodChoice:

@@ -12,7 +12,7 @@ from dalembert._contact.restitution import Restitution
 from dalembert._simulate.instants import Instants
 from dalembert._simulate.mode_loop import HybridLoop
 from dalembert._simulate.system_lease import ReusableParts
-from dalembert._simulate.trajectory import Array, Problem
+from dalembert._simulate.trajectory import Array, ModeInterval, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -25,6 +25,7 @@ class FirstMode:
     y: Array
     soft: bool  # whether its constraints and contacts depend on one another
     calm: bool  # whether none of its guards falls at once
+    interval: ModeInterval
 
     def is_of(self, problem: Problem) -> bool:
         """Whether it belongs to a run with exactly this start and these times."""
@@ -49,7 +50,12 @@ class HybridProblem:
     def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool, calm: bool) -> None:
         """Remember the first mode of a run for later runs with the same start."""
         start, times = problem.start, problem.times
-        self.first[:] = [FirstMode(start=start, times=times, state=state, y=y.copy(), soft=soft, calm=calm)]
+        interval = ModeInterval(t=float(times[0]), row=0, state=state, soft=soft)
+        self.first[:] = [
+            FirstMode(
+                start=start, times=times, state=state, y=y.copy(), soft=soft, calm=calm, interval=interval
+            )
+        ]
 
     @property
     def system(self) -> HybridSystem:

@@ -5,6 +5,7 @@ A run that is interrupted inside a transition goes back to where the mode before
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +19,6 @@ from dalembert._simulate.trajectory import (
     Grid,
     ModeInterval,
     StateJump,
-    Trajectory,
     Zero,
     no_impacts,
     no_intervals,
@@ -80,18 +80,6 @@ class HybridRecord:
         np.maximum(peaks, so_far, out=self._sizes[first:last])
         self.count = last
 
-    def begin_with(self, run: Trajectory) -> None:
-        """Note the rows of a run from its start on, and the sizes up to each of them."""
-        rows, sizes = run.rows, run.sizes
-        if sizes is None:
-            raise TypeError(run)
-        self.count = len(rows)
-        first = np.abs(rows[0, : len(self.peak)])
-        self._rows[: self.count], self._sizes[: self.count] = rows, sizes
-        if not (sizes[0] >= first).all():  # they only grow
-            np.maximum(sizes, first, out=self._sizes[: self.count])
-        self._sizes[0] = first
-
     def replace_rows_from(self, first: int, y: Array) -> None:
         """Replace the rows from a given one on by the state after a transition."""
         self.count = first
@@ -100,13 +88,7 @@ class HybridRecord:
 
     def has_latest(self, zero: Zero, span: float) -> bool:
         """Whether an event was noted already: one at the end of a mode may be seen again in the next."""
-        near = 10 * tolerances.SAME_TIME * (abs(zero.t) + span)
-        if not self.zeros or zero.t - self.zeros[-1].t > 2 * near:  # they come in the order of time
-            return False
-        return any(
-            (zero.event, zero.way) == (other.event, other.way) and abs(zero.t - other.t) <= near
-            for other in self.zeros[-LATEST:]
-        )
+        return is_among(self.zeros, zero, span)
 
     def add_found(self, modes: FoundModes, impacts: FoundImpacts, row: int) -> None:
         """Note the modes and impacts of a stretch, whose first row is one of the run."""
@@ -156,3 +138,14 @@ class HybridRecord:
             self.count = 0
             self.add_row(kept.y)
         return kept.t, kept.y
+
+
+def is_among(zeros: Sequence[Zero], zero: Zero, span: float) -> bool:
+    """Whether an event in a run of some span is among those noted before, in the order of time."""
+    near = 10 * tolerances.SAME_TIME * (abs(zero.t) + span)
+    if not zeros or zero.t - zeros[-1].t > 2 * near:
+        return False
+    return any(
+        (zero.event, zero.way) == (other.event, other.way) and abs(zero.t - other.t) <= near
+        for other in zeros[-LATEST:]
+    )

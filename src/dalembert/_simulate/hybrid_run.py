@@ -64,7 +64,15 @@ CROSSED = frozenset({Kind.side, Kind.low, Kind.high})  # switching surfaces that
 class HybridRun:
     """A run as far as it came; `method` integrates the smooth motion of each mode."""
 
-    def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
+    def __init__(
+        self,
+        method: Method,
+        hybrid: HybridProblem,
+        problem: Problem,
+        watch: Watch,
+        first_stretch: Stretch | None = None,
+    ) -> None:
+        """`first_stretch`: from the first mode that is known on, where C has followed it already."""
         self.method, self.problem, self.watch = method, problem, watch
         self.hybrid, self.instants = hybrid, hybrid.instants
         self.jumps = bool(hybrid.instants)  # whether anything jumps beside contacts
@@ -80,7 +88,7 @@ class HybridRun:
         self.system, self.dynamics = hybrid.system, problem.dynamics
         self.by_mode = self.system.by_mode
         self.first = hybrid.first_mode(problem)  # if an earlier run had the same start
-        self.first_stretch: Stretch | None = None  # from there on
+        self.first_stretch = first_stretch
         first = self.first.state if self.first is not None else None
         self.state = first or self.by_mode.start_state(self.system, self.t, self.y)
         self.obstruction: End | None = None
@@ -93,10 +101,17 @@ class HybridRun:
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
         try:
-            end = End.done if self._is_followed_whole() else self._run_segments()
+            return self._ended(self._run_segments())
         except KeyboardInterrupt:
-            end = End.interrupted
-            self.t, self.y = self.record.go_back(self.system.start)
+            return self.interrupted()
+
+    def interrupted(self) -> Trajectory:
+        """The run up to its last mark."""
+        self.t, self.y = self.record.go_back(self.system.start)
+        return self._ended(End.interrupted)
+
+    def _ended(self, end: End) -> Trajectory:
+        """The run up to here."""
         return Trajectory(
             rows=self.record.rows,
             t=self.t,
@@ -278,33 +293,6 @@ class HybridRun:
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
 
     # -- stretches that C follows ----------------------------------------------------------------
-
-    def _is_followed_whole(self) -> bool:
-        """Whether C follows the run alone, from a start that is known to the end.
-
-        If it stops before that, what it has found is the first stretch of the run.
-        """
-        first, problem = self.first, self.problem
-        if self.loop is None or first is None or not first.calm or problem.breaks:
-            return False
-        start = RunStart(y=first.y, times=problem.times, peak=self.record.peak)
-        stretch = self.loop.stretch(
-            problem, start, first.state, first.soft, [self.t], self.breaks, self.watch, counts_first=True
-        )
-        self.first_stretch = stretch
-        if (
-            stretch is None
-            or not stretch.is_whole(len(problem.times))
-            or (stretch.closes and self.system.rigid)
-        ):
-            return False
-        interval = ModeInterval(t=self.t, row=0, state=first.state, soft=first.soft)
-        self.record.intervals.append(self.t, interval.mark, interval)
-        self.record.begin_with(stretch.trajectory)
-        self._note_motion(stretch.trajectory, stretch.inside)
-        self.record.add_found(stretch.modes, stretch.impacts, 0)
-        self.state = stretch.state if stretch.modes.times else first.state
-        return True
 
     def _stretch(self, times: Array) -> Stretch | None:
         """The modes from here on, as far as C follows them; None where it cannot follow this one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,11 +11,22 @@ from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY, largest_of_columns, largest_of_rows
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.noise import some_rows
-from dalembert._simulate.trajectory import EVENT, Trajectory
+from dalembert._simulate.trajectory import EVENT, IMPULSE, Trajectory
 
 Array = NDArray[np.float64]
+COLUMNS = {  # of an account, by the works in the state
+    "dissipated": DISSIPATED,
+    "efforts": EFFORTS,
+    "constraints": CONSTRAINTS,
+    "time": TIME,
+    "friction": FRICTION,
+    "projection": PROJECTION,
+}
+WORKS = tuple(COLUMNS.values())
+GIVEN = EFFORTS, CONSTRAINTS, TIME, PROJECTION
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
 AT_ZERO, SIZELESS = 1e-15, 1e-12  # of the largest size of a constraint: rounding; no size of its own
@@ -23,61 +36,90 @@ LARGE, FASTEST = 200, 16  # coordinates of which M is not made, and those that a
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
-def ledger(
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Account:
+    """The energy account of a run, and what its error is at most, which is known at once."""
+
+    ledger: Ledger
+    most: float
+
+
+def energy_account(
     seen: dict[str, Array],
     rows: Array,
     layout: Layout,
     times: Array,
     run: Trajectory,
     *,
-    still: bool = False,
-    reached: float = 0.0,
-) -> Ledger:
+    still: bool,
+    reached: LazyValue[float],
+) -> Account:
     """The account at the times of a motion; `still` where nothing has moved.
 
-    `reached` is a kinetic energy that the motion is known to have had, at a row or between two.
+    `reached` is a kinetic energy that the motion is known to have had, at a row or between two. It is asked
+    for where the account without it does not close well enough.
     """
-
-    def work(name: str) -> Array:
-        return rows[:, layout.place(name)] if name in layout.works else np.zeros(len(rows))
-
+    blank = iter(np.zeros((4 + len(COLUMNS), len(rows))))  # of what was not done
+    none = next(blank)
+    works = {name: rows[:, layout.place(name)] for name in WORKS if name in layout.works}
+    impacts, events, impulses = _jumps(run, times, none, works)
     energy, mechanical = seen["energy"], seen["T"] + seen["V"]
-    works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION)}
-    size = np.abs(seen["T"]) + np.abs(seen["V"])
-    impacts, events, impulses = (np.zeros(len(rows)) for _ in range(3))
+    jumps = [*(one for one in (events, impulses) if one is not none)]
+    gained = [*(works[name] for name in GIVEN if name in works), *jumps]
+    taken = [works[name] for name in (DISSIPATED, FRICTION) if name in works]
+    explained = none
+    for work in gained:
+        explained = explained + work
+    for work in taken:
+        explained = explained - work
+    remainder = energy + impacts - explained
+    remainder = remainder - remainder[:1]  # an impact at the very start is before the first row
+    done = [np.abs(seen["T"]) + np.abs(seen["V"]), *jumps, *works.values()]
+    done += [] if impacts is none else [impacts]
+    scale = max(0.0, float(np.max([largest_size(one) for one in done])))
+    moved = not still and bool(seen["qd"].any() or (energy != energy[:1]).any())  # else there is no account
+    rest, apart = largest_size(remainder) if moved else 0.0, largest_size(energy - mechanical)
+
+    def error() -> float:
+        size = max(reached.value, scale)
+        return rest / size if size > 0 else 0.0
+
+    same = apart <= SAME * max(scale, 1e-300) or apart <= SAME * max(scale, reached.value)
+    most = 0.0 if not rest else rest / scale if scale > 0 else np.inf
+    account = Ledger(
+        kind="energy" if same else "jacobi",
+        energy=energy,
+        **{name: works[work] if work in works else next(blank) for name, work in COLUMNS.items()},
+        impacts=impacts if impacts is not none else next(blank),
+        events=events if events is not none else next(blank),
+        impulses=impulses if impulses is not none else next(blank),
+        remainder=remainder,
+        error_search=LazyValue(error) if rest else known_value(0.0),
+    )
+    return Account(ledger=account, most=most)
+
+
+def _jumps(run: Trajectory, times: Array, none: Array, works: dict[str, Array]) -> tuple[Array, Array, Array]:
+    """What was lost in impacts, given by events and by impulses so far; `none` where there were none.
+
+    What moving surfaces gave in impacts is added to the work of constraints.
+    """
+    sums = {EVENT: none, IMPULSE: none}
     for jump in run.jumps:
-        (events if jump.kind == EVENT else impulses)[times >= jump.t] += jump.given
-    losses = run.impacts.notes
+        sums[jump.kind] = sums[jump.kind] + np.where(times >= jump.t, jump.given, 0.0)
+    losses, impacts = run.impacts.notes, none
     if losses:
         lost = np.cumsum([0.0, *(lost for lost, _ in losses)])
         impacts = lost[np.searchsorted(np.array(run.impacts.times), times, side="right")]
     for t, (_, given) in zip(run.impacts.times, losses, strict=True):
         if given:
-            works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= t, given, 0.0)
-    gained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
-    explained = gained - works[DISSIPATED] - works[FRICTION]
-    remainder = energy + impacts - explained
-    remainder = remainder - remainder[:1]  # an impact at the very start is before the first row
-    done = [works[name] for name in works if name in layout.works or name == CONSTRAINTS]  # others are zero
-    sizes = np.array([size, impacts, events, impulses, *done])
-    scale = max(reached, float(np.abs(sizes).max(initial=0.0)))
-    moved = not still and bool(seen["qd"].any() or (energy != energy[:1]).any())  # else there is no account
-    same = np.abs(energy - mechanical).max(initial=0.0) <= SAME * max(scale, 1e-300)
-    return Ledger(
-        kind="energy" if same else "jacobi",
-        energy=energy,
-        dissipated=works[DISSIPATED],
-        friction=works[FRICTION],
-        efforts=works[EFFORTS],
-        constraints=works[CONSTRAINTS],
-        time=works[TIME],
-        projection=works[PROJECTION],
-        impacts=impacts,
-        events=events,
-        impulses=impulses,
-        remainder=remainder,
-        error=float(np.abs(remainder).max(initial=0.0) / scale) if scale > 0 and moved else 0.0,
-    )
+            works[CONSTRAINTS] = works.get(CONSTRAINTS, none) + np.where(times >= t, given, 0.0)
+    return impacts, sums[EVENT], sums[IMPULSE]
+
+
+def largest_size(values: Array) -> float:
+    """The largest size among some numbers."""
+    return float(np.maximum.reduce(np.abs(values), axis=None, initial=0.0))
 
 
 def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory) -> float:
@@ -127,13 +169,16 @@ def is_rounding(account: Ledger, blurred: Array) -> bool:
     return bool(np.max(np.abs(account.remainder), initial=0.0) <= ROUNDED * change)
 
 
-def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> bool:
+def open_account(account: Account, settings: Settings, accuracy: Accuracy) -> bool:
     """Whether the unexplained energy exceeds what the tolerance and the claimed rounding can explain."""
     allowed = FLAGGED * max(settings.rtol, LEAST)
-    if account.error <= (allowed if settings.dt is None else max(allowed, FIXED)):
+    allowed = allowed if settings.dt is None else max(allowed, FIXED)
+    if account.most <= allowed or account.ledger.error <= allowed:
         return False
     rounds = accuracy.worst is not None and accuracy.worst.cause is ErrorCause.rounding
-    return not (rounds and account.error <= 2 * SAFETY * (accuracy.achieved or 0.0))  # energies are quadratic
+    return not (
+        rounds and account.ledger.error <= 2 * SAFETY * (accuracy.achieved or 0.0)
+    )  # energies are quadratic
 
 
 def residual(seen: dict[str, Array], duration: float) -> Residual:

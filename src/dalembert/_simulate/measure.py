@@ -7,6 +7,8 @@ An entry that is small against others of its kind carries their rounding.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,10 +17,14 @@ from dalembert._simulate.claim import (
     EPSILON,
     MOVING,
     SMALLEST_KIND,
+    Comparison,
     Rest,
+    States,
     distance,
+    follow_other_motions,
     largest_so_far,
     small_against,
+    states_of,
 )
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.noise import some_rows
@@ -26,7 +32,33 @@ from dalembert._simulate.run_memory import address_of
 from dalembert._simulate.trajectory import Problem, Trajectory
 
 Array = NDArray[np.float64]
+Runs = tuple[Trajectory, Trajectory, Trajectory]
 REST = 1e-14  # of the speeds that free accelerations would make in the run: none
+
+
+class _Known:
+    """What is known of a run: its states, and what was computed from them."""
+
+    __slots__ = ("acceleration", "rates", "run", "sizes", "states")
+
+    def __init__(self, run: Trajectory) -> None:
+        self.run, self.states = run, states_of(run.states)
+        self.sizes: States | None = None
+        self.rates: list[Array] | None = None
+        self.acceleration: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Differences:
+    """How three runs differ of which each refines the one before, and which of them follow the same motion.
+
+    `first` is that of the first two and `second` that of the last two, each over the sizes in the last run.
+    """
+
+    first: Array
+    second: Array
+    parted: bool  # one of these two is that of two motions
+    follow_last: tuple[bool, bool, bool]  # whether each of the runs follows the motion of the last one
 
 
 class Measure:
@@ -35,18 +67,20 @@ class Measure:
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
         self._kinds = problem.dynamics.layout.kind_of_each()
-        self._sizes: dict[int, Array] = {}
-        self._rates: dict[int, list[Array]] = {}
-        self._accelerations: dict[int, float] = {}
-        self._distances: dict[tuple[int, int, int], tuple[Array, bool]] = {}
-        self._kept: list[Trajectory] = []  # of which the numbers above are the identities
+        self._known: dict[int, _Known] = {}  # by the identity of a run, which is kept there
 
-    def sizes(self, run: Trajectory) -> Array:
+    def _of(self, run: Trajectory) -> _Known:
+        known = self._known.get(id(run))
+        if known is None:
+            known = self._known[id(run)] = _Known(run)
+        return known
+
+    def sizes(self, run: Trajectory) -> States:
         """S at each state of a run; speeds below 1e-6 of the places over the whole time are rest."""
-        if id(run) not in self._sizes:
-            self._sizes[id(run)] = self._over(self._so_far(run))
-            self._kept.append(run)
-        return self._sizes[id(run)]
+        known = self._of(run)
+        if known.sizes is None:
+            known.sizes = states_of(self._over(self._so_far(run)))
+        return known.sizes
 
     def last_sizes(self, run: Trajectory) -> Array:
         """S at the last state of a run."""
@@ -65,41 +99,52 @@ class Measure:
             return run.sizes
         return largest_so_far(np.vstack([run.sizes, np.abs(run.y[:tested])]))
 
-    def distance(self, one: Trajectory, other: Trajectory, last: Trajectory) -> Array:
-        """The difference of two runs at each state, over the sizes in the last run.
+    def compare(self, one: Trajectory, other: Trajectory, gain: float = 0.0) -> Comparison:
+        """Two runs that are compared, the first disturbed by a gain.
 
         Where contacts or dry friction hold something, the rounding of the forces that hold it moves it by a
         small part of a free motion, which is none.
         """
-        return self._distance(one, other, last)[0]
+        rest, n = MOVING, self._problem.dynamics.layout.n
+        if other.intervals and n and len(other.rows):
+            free, span = self._free_acceleration(other), duration(self._problem)
+            rest = Rest(n=n, speed=REST * free * span, place=8 * EPSILON * free * span**2)
+        return Comparison(self._of(one).states, self._of(other).states, rest, gain)
 
-    def are_apart(self, one: Trajectory, other: Trajectory, last: Trajectory) -> bool:
-        """Whether two runs differ so much over the sizes in the last one that they follow other motions."""
-        return self._distance(one, other, last)[1]
+    def differences(self, three: Runs) -> Differences:
+        """The differences of three runs of which each refines the one before."""
+        coarse, middle, last = three
+        sizes = self.sizes(last)
+        first, one = distance(self.compare(coarse, middle), sizes)
+        second, other = distance(self.compare(middle, last), sizes)
+        same = not follow_other_motions(self.compare(coarse, last), sizes), not other, True
+        return Differences(first, second, one or other, same)
 
-    def _distance(self, one: Trajectory, other: Trajectory, last: Trajectory) -> tuple[Array, bool]:
-        key = id(one), id(other), id(last)
-        if key not in self._distances:
-            rest, n = MOVING, self._problem.dynamics.layout.n
-            if other.intervals and n and len(other.rows):
-                free, span = self._free_acceleration(other), duration(self._problem)
-                rest = Rest(n=n, speed=REST * free * span, place=8 * EPSILON * free * span**2)
-            self._distances[key] = distance(one.states, other.states, self.sizes(last), rest)
-            self._kept += (one, other)
-        return self._distances[key]
+    def are_apart(self, one: Trajectory, other: Trajectory) -> bool:
+        """Whether two runs differ so much over the sizes in the second one that they follow other motions."""
+        return follow_other_motions(self.compare(one, other), self.sizes(other))
 
     def free_rates(self, run: Trajectory) -> list[Array]:
         """The rates without contacts at some states of a run."""
-        if id(run) not in self._rates:
-            self._rates[id(run)] = _free_rates(self._problem, run)
-            self._kept.append(run)
-        return self._rates[id(run)]
+        known = self._of(run)
+        if known.rates is None:
+            known.rates = _free_rates(self._problem, run)
+        return known.rates
 
     def _free_acceleration(self, run: Trajectory) -> float:
-        if id(run) not in self._accelerations:
-            rates = self.free_rates(run)  # which keeps the run
-            self._accelerations[id(run)] = _largest_acceleration(rates, self._problem.dynamics.layout.n)
-        return self._accelerations[id(run)]
+        known = self._of(run)
+        if known.acceleration is None:
+            rates = self.free_rates(run)
+            known.acceleration = _largest_acceleration(rates, self._problem.dynamics.layout.n)
+        return known.acceleration
+
+    def is_at_rest(self, run: Trajectory) -> bool:
+        """Whether contacts or dry friction keep all at rest: every speed is rounding of a free one."""
+        n = self._problem.dynamics.layout.n
+        if not n or not run.intervals or len(run.rows) < 2:
+            return False
+        fastest = float(np.abs(run.rows[:, n : 2 * n]).max(initial=0.0))
+        return fastest <= REST * self._free_acceleration(run) * duration(self._problem)
 
 
 def duration(problem: Problem) -> float:
@@ -125,16 +170,6 @@ def _sizes(problem: Problem, settings: Settings, so_far: Array, kinds: NDArray[n
         least = kappa * np.max(most[kind], initial=0.0)
         np.maximum(so_far[:, kind], max(least, rest) if number == 1 else least, out=sizes[:, kind])
     return sizes + more
-
-
-def is_at_rest(problem: Problem, run: Trajectory) -> bool:
-    """Whether contacts or dry friction keep all at rest: every speed is rounding of that of free motion."""
-    n, span = problem.dynamics.layout.n, duration(problem)
-    if not n or not run.intervals or len(run.rows) < 2:
-        return False
-    fastest = float(np.abs(run.rows[:, n : 2 * n]).max(initial=0.0))
-    free = _largest_acceleration(_free_rates(problem, run), n)
-    return fastest <= REST * free * span
 
 
 def _free_rates(problem: Problem, run: Trajectory) -> list[Array]:

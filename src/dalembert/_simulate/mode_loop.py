@@ -67,7 +67,7 @@ class FoundModes:
             for mode, values in zip((modes[k] for k in self.places), self.values, strict=True)
         ]
 
-    def notes(self, row: int) -> list[ModeNote]:
+    def notes(self, row: int = 0) -> list[ModeNote]:
         """The data of each of the modes that observations need; `row` as for `interval`."""
         modes = [(known.mode, known.code.soft) for known in self.table.modes]
         return [
@@ -75,7 +75,7 @@ class FoundModes:
             for first, k, values in zip(self.rows, self.places, self.values, strict=True)
         ]
 
-    def interval(self, k: int, row: int) -> ModeInterval:
+    def interval(self, k: int, row: int = 0) -> ModeInterval:
         """The interval of one of the modes; `row` is the number of the first row of the stretch."""
         known = self.table.modes[self.places[k]]
         return ModeInterval(

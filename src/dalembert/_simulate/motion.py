@@ -77,7 +77,12 @@ class Ledger:
     events: Array
     impulses: Array
     remainder: Array
-    error: float  # the largest rest, against the largest of |T| + |V| and of the works
+    error_search: LazyValue[float]
+
+    @property
+    def error(self) -> float:
+        """The largest rest, over the largest of |T| + |V| and of the works, found when it is first read."""
+        return self.error_search.value
 
     @property
     def supplied(self) -> Array:

@@ -68,7 +68,7 @@ def disturbed_replays(
             chosen, problem, Replay(grid=run.grid, gain=gain, projections=chosen.projections), watch
         )
         made.append((gain, again))
-        if len(again.rows) >= len(run.rows) and not measure.are_apart(again, run, run):
+        if len(again.rows) >= len(run.rows) and not measure.are_apart(again, run):
             break
     moves = _projection_rounding([again for _, again in made])
     return Replays(of=run, problem=problem, disturbed=tuple(made), projection_rounding=moves)

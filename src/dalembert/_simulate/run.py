@@ -18,8 +18,8 @@ from dalembert._simulate.energy_shares import energy_shares_of
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
-from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
-from dalembert._simulate.measure import is_at_rest
+from dalembert._simulate.ledger import energy_account, is_rounding, kinetic_peak, open_account, residual
+from dalembert._simulate.measure import Measure
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached_states
@@ -37,7 +37,7 @@ from dalembert._simulate.outcome import (
 )
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
-from dalembert._simulate.trajectory import Watch
+from dalembert._simulate.trajectory import Array, Trajectory, Watch
 from dalembert._words.message import Message
 
 Progress = Callable[[float], None]  # told the part of the way that is done
@@ -78,19 +78,22 @@ def run(
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observe(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.states_at_rows, ready.at_rows, model, settings, ready.problem.times)
-    still = is_at_rest(ready.problem, result.trajectory)
+    still = result.at_rest
+    if still is None:
+        still = Measure(ready.problem, settings).is_at_rest(result.trajectory)
     ready.remember(result.trajectory)
     last = result.trajectory.free or dynamics
-    most = kinetic_peak(last, times, rows, result.trajectory)
     kept = replace(result, witnesses=None)  # a search later needs the last run alone
     extremes = LazyValue(
         lambda: extremes_of(model, ready, kept, times, seen),
         lambda: extremes_of(model, ready, replace(kept, repeat=None), times, seen),
     )
-    account = ledger(seen, rows, layout, times, result.trajectory, still=still, reached=most)
+    most = LazyValue(lambda: _kinetic_peak(ready, times, rows, kept.trajectory))
+    whole = energy_account(seen, rows, layout, times, result.trajectory, still=still, reached=most)
+    account = whole.ledger
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
-    unexplained = open_account(account, settings, accuracy) and not is_rounding(
+    unexplained = open_account(whole, settings, accuracy) and not is_rounding(
         account, ready.observe(times, last_bits(rows), result.trajectory)["energy"]
     )
     branching = None
@@ -174,6 +177,11 @@ def run(
             total=read_seconds + ended - began,
         ),
     )
+
+
+def _kinetic_peak(ready: PreparedRun, times: Array, rows: Array, run: Trajectory) -> float:
+    """The least kinetic energy that a motion had at its largest speeds; the dynamics are its own as long."""
+    return kinetic_peak(run.free or ready.dynamics, times, rows, run)
 
 
 def _progress_watch(progress: Progress | None, settings: Settings) -> Watch:
