@@ -35,6 +35,7 @@ CLAIM = {  # of claim.h: the arguments of each function
     "dalembert_bias": "iiada",
     "dalembert_claims": "iiapiiaiaddddaaa",
     "dalembert_sizes": "iiiaiadddda",
+    "dalembert_noise": "iiiaadaa",
 }
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)

@@ -32,6 +32,7 @@ from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.series_choice import costs, worth_a_trial
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
@@ -170,7 +171,7 @@ def _refine(
         tolerance = max(tolerance / shrink, floor)
     every = (*runs, *spent, *replays.runs)
     return Solution(
-        trajectory=replace(runs[-1], work=sum((one.work for one in every), Work())),
+        trajectory=revised(runs[-1], work=sum((one.work for one in every), Work())),
         accuracy=Accuracy(achieved=None, until=None) if claim is None else claim.accuracy,
         compile_seconds=sum(one.compile_seconds for one in every),
         method=chosen.name,
@@ -432,7 +433,7 @@ def _with_tolerance(
                 least[kind] = kappa * largest[kind].max(initial=0.0)
     if settings.atol:
         atol[:] = settings.atol * tolerance / settings.rtol
-    return replace(
+    return revised(
         problem,
         rtol=tolerance,
         atol=atol,

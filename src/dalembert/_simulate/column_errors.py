@@ -7,7 +7,7 @@ the same way: from differences between runs, over the largest size of the column
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ from dalembert._simulate.motion import (
     Worst,
     column_names,
 )
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
@@ -75,7 +76,7 @@ def with_columns(
     columns = LazyValue(lambda: _column_errors(witnesses, observe, model, settings))
     if _are_too_large(witnesses):
         worst, columns = known_value(worst.value), known_value(columns.value)
-    return replace(solution.accuracy, worst_search=worst, column_search=columns)
+    return revised(solution.accuracy, worst_search=worst, column_search=columns)
 
 
 def _are_too_large(witnesses: Witnesses) -> bool:
@@ -176,7 +177,7 @@ def event_search(
     solution: Solution, happenings: Happenings, duration: float
 ) -> LazyValue[tuple[Occurrence, ...]]:
     """What happened in a run, found when it is first read, unless the runs are too large to be kept."""
-    solved, witnesses = replace(solution, repeat=None), solution.witnesses
+    solved, witnesses = revised(solution, repeat=None), solution.witnesses
     events = LazyValue(lambda: _events(solved, happenings, duration))
     return known_value(events.value) if witnesses is not None and _are_too_large(witnesses) else events
 

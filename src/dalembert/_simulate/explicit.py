@@ -17,7 +17,7 @@ def shape_of(name: str) -> Shape:
     """The sizes of the memory that a run by an explicit method needs."""
     tableau = TABLEAUX[name]
     stages, terms = tableau.stages + 1 + len(tableau.extra), 3 + len(tableau.dense)
-    return Shape(library=name, stages=stages, terms=terms)
+    return Shape(library=name, stages=stages, terms=terms, explicit=True)
 
 
 def run_explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:

@@ -141,13 +141,17 @@ def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts
 def _with_equal_equations(
     system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int
 ) -> list[tuple[int, Rows | slice]]:
-    """Intervals with the same equations: the first of them that has rows, and the rows of all."""
-    parameters = len(system.switches) + system.slips  # margins are no part of the equations
+    """Intervals with the same equations: the first of them that has rows, and the rows of all.
+
+    Margins are no part of the equations, and directions only where something slips.
+    """
+    switches, directions = len(system.switches), len(system.switches) + system.slips
     groups: dict[tuple[Mode, bytes, bool], tuple[int, int]] = {}
     numbers = np.full(len(noted), -1)
     for k, (_, mode, soft, values) in enumerate(noted):
         if counts[k]:
-            numbers[k] = groups.setdefault((mode, values[:parameters].tobytes(), soft), (k, len(groups)))[1]
+            key = mode, values[: directions if mode.slip else switches].tobytes(), soft
+            numbers[k] = groups.setdefault(key, (k, len(groups)))[1]
     first = rows - int(counts.sum())
     if len(groups) == 1 and first == 0:
         return [(k, slice(0, rows)) for k, _ in groups.values()]

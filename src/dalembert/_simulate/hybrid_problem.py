@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dalembert._compile.interface import Dynamics
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_table import ModeTable
 from dalembert._contact.mode_transition import Cause, Instant, Transition, mode_transition
@@ -26,6 +27,7 @@ class FirstMode:
     soft: bool  # whether its constraints and contacts depend on one another
     calm: bool  # whether none of its guards falls at once
     interval: ModeInterval
+    free: Dynamics  # free motion from there on
 
     def is_of(self, problem: Problem) -> bool:
         """Whether it belongs to a run with exactly this start and these times."""
@@ -50,12 +52,17 @@ class HybridProblem:
     def remember_first(self, problem: Problem, state: ModeState, y: Array, *, soft: bool, calm: bool) -> None:
         """Remember the first mode of a run for later runs with the same start."""
         start, times = problem.start, problem.times
-        interval = ModeInterval(t=float(times[0]), row=0, state=state, soft=soft)
-        self.first[:] = [
-            FirstMode(
-                start=start, times=times, state=state, y=y.copy(), soft=soft, calm=calm, interval=interval
-            )
-        ]
+        mode = FirstMode(
+            start=start,
+            times=times,
+            state=state,
+            y=y.copy(),
+            soft=soft,
+            calm=calm,
+            interval=ModeInterval(t=float(times[0]), row=0, state=state, soft=soft),
+            free=self.system.by_mode.start_dynamics(self.system, state, problem.dynamics),
+        )
+        self.first[:] = [mode]
 
     @property
     def system(self) -> HybridSystem:

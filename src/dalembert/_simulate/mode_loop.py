@@ -154,10 +154,16 @@ class Stretch:
     modes: FoundModes
     impacts: FoundImpacts
     answer: Answer
-    state: ModeState
-    soft: bool  # whether contacts and constraints of that state depend on one another
+    mode: int  # the last one, by its place in the table
+    values: Array  # of that one
+    soft: bool  # whether contacts and constraints depend on one another in it
     closes: bool  # whether an open contact may close in the instant at which it has ended
     breaks: tuple[float, dict[int, int]]
+
+    @property
+    def state(self) -> ModeState:
+        """The state of the last mode."""
+        return mode_state(self.modes.table, self.mode, self.values)
 
     def is_whole(self, rows: int) -> bool:
         """Whether it goes to the end of a run of so many rows."""
@@ -233,7 +239,8 @@ class HybridLoop:
         )
         self._native: NativeRun | None = None
         self._spare: NativeRun | None = None  # whose memory serves again
-        self._pointed: list[tuple[Mapping[str, CallableRecord], ...]] = []  # the functions of each mode
+        # the functions of each mode, and those of them that its record points at
+        self._pointed: list[list[tuple[Functions, Mapping[str, CallableRecord]]]] = []
         self.began, self._transitions, self._first_place = None, 0, 0
         self.restart(problem)
 
@@ -250,16 +257,13 @@ class HybridLoop:
 
     def _record_modes(self) -> None:
         """Give C the records of all modes that are known by now."""
-        for index in range(len(self._table.modes)):
-            if index >= self._hybrid.modes_count:
-                self._records[index] = self._record(index)
-                self._pointed.append(())
-            every = self._functions(index)
-            if not self._pointed[index] or any(
-                one.now is not old for one, old in zip(every, self._pointed[index], strict=True)
-            ):
+        for index in range(len(self._pointed), len(self._table.modes)):
+            self._records[index] = self._record(index)
+            self._pointed.append([])
+        for index, pointed in enumerate(self._pointed):
+            if not pointed or any([functions.now is not old for functions, old in pointed]):
                 self._point_at_functions(self._records[index], index)
-        self._hybrid.modes_count = len(self._table.modes)
+        self._hybrid.modes_count = len(self._pointed)
 
     def _record(self, index: int) -> ModeRecord:
         known, problem = self._table.modes[index], self._problem
@@ -307,7 +311,7 @@ class HybridLoop:
         pointers = [one for functions in every for one in functions.bindings()]
         bindings = (Binding * len(pointers))(*pointers)
         self._kept.append(bindings)
-        self._pointed[index] = tuple(functions.now for functions in every)
+        self._pointed[index] = [(functions, functions.now) for functions in every]
         record.bindings, record.bindings_count = ct.addressof(bindings), len(pointers)
 
     def _rescue(self, dynamics: Any) -> Callable[[int, float, Array], Array | None]:
@@ -460,7 +464,8 @@ class HybridLoop:
             modes=modes,
             impacts=FoundImpacts(rows=impacts, contacts=contacts, n=n),
             answer=answer,
-            state=mode_state(self._table, int(hybrid.mode), arrays["p"][self._first :].copy()),
+            mode=hybrid.mode,
+            values=arrays["p"][self._first :].copy(),
             soft=self._table.modes[hybrid.mode].code.soft,
             closes=answer is not Answer.ended or bool(hybrid.closes),
             breaks=(float(hybrid.breaks_t), ways),

@@ -35,7 +35,8 @@ from dalembert._simulate.trajectory import (
 from dalembert._simulate.work import Work
 
 BREATH = 0.05  # seconds between looks at the outside world
-FIRST = 64  # steps before the first look
+FIRST, FASTER = 64, 8  # steps before the first look, and how many times as many before the next one at most
+LIGHT = 400  # instructions of a model whose first look is not worth its time: it is made with the second one
 ENDS = {
     1: End.done,
     2: End.not_finite,
@@ -69,6 +70,7 @@ class Shape:
     stages: int
     terms: int
     notes: bool = True  # whether it notes its steps and the sizes at its rows
+    explicit: bool = False  # whether a step is some evaluations of the rates alone
     smooth: bool = (
         False  # whether the model may be asked at the very ends of pieces of time: nothing switches
     )
@@ -285,7 +287,8 @@ class NativeRun:
         precisely = replay is not None and replay.precise
         self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
-        self.chunk, self.compile_seconds = FIRST, 0.0
+        self._skips_a_look, self.compile_seconds = shape.explicit and code.length <= LIGHT, 0.0
+        self._set_first_chunk()
         self._last = last
         self._count_from(first)
         self._wary, self.chattering, self.stiff = problem.wary, False, False
@@ -302,8 +305,8 @@ class NativeRun:
         first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
         arrays.clear()
-        arrays.write(y=start.y, peak=start.largest(run.tested), atol=problem.atol)
-        arrays.write(noise=problem.noise, clock=problem.clock, least=problem.least)
+        limits = ("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)
+        arrays.write((("y", start.y), ("peak", start.largest(run.tested)), *limits, ("least", problem.least)))
         run.times = arrays.put("times", start.times)
         run.grid_count = 0
         if grid is not None:
@@ -322,20 +325,14 @@ class NativeRun:
 
     def restart_alone(self, problem: Problem, code: Code) -> None:
         """Begin another run without modes in the memory of this one, with new arrays for its rows."""
-        arrays, layout, samples = self.arrays, problem.dynamics.layout, len(problem.times)
-        given = {
-            "rows": np.zeros((samples, layout.size)),
-            "sizes": np.zeros((samples, layout.tested)),
-            "peak": np.zeros(layout.tested),
-        }
-        places = {name: arrays.put(name, values) for name, values in given.items()}
+        run, replay, tested = self.run, problem.replay, self.run.tested
+        rows, sizes = self.arrays.renew(len(problem.times), (("rows", run.size), ("sizes", tested)))
+        peak = self.arrays.put("peak", np.empty(tested))
         self.restart(problem, code, start_of(problem))
-        run, replay = self.run, problem.replay
-        for name, address in places.items():
-            vars(Run)[name].__set__(run, address)
+        run.rows, run.sizes, run.peak = rows, sizes, peak
         run.dt_fixed = problem.dt or 0.0
         run.projections_disturbed = int(replay is not None and replay.projections)
-        self.chunk = FIRST
+        self._set_first_chunk()
         self.interrupted.clear()
         problem.dynamics.rewind()
         self._use()
@@ -398,10 +395,15 @@ class NativeRun:
         self._before, self._first, self._duration = (first, steps, run.rejected), first, self._last - first
         self._steps, self._mark = steps, (first, steps, stiff)
 
+    def _set_first_chunk(self) -> None:
+        """Set how many steps are made before the first look; `ahead` are made without another one."""
+        self.chunk, self._ahead = (FASTER * FIRST, FIRST) if self._skips_a_look else (FIRST, 0)
+
     def advance(self) -> bool:
         """Make some steps; return whether the run has not ended."""
         started = perf_counter()
-        status = self._advance(ct.byref(self.run), self.chunk)
+        status = self._advance(ct.byref(self.run), self._ahead + self.chunk)
+        self._ahead = 0
         spent = perf_counter() - started
         if not self._look_around(spent, going=status == 0):
             return False
@@ -422,13 +424,14 @@ class NativeRun:
         self._follow_past()
         if self.interrupted:
             raise KeyboardInterrupt
-        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
+        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), FASTER * self.chunk, 10**7))
         return not (going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()))
 
     def advance_in_modes(self, loop: ModeLoop) -> int:
         """Make some steps of a hybrid run by the loop in C over its modes, and return its answer."""
         started = perf_counter()
-        answer = loop.follow(self.chunk)
+        answer = loop.follow(self._ahead + self.chunk)
+        self._ahead = 0
         spent = perf_counter() - started
         if loop.began is not None:
             self._count_from(*loop.began)

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.native import claim_functions
 from dalembert._simulate.claim import EPSILON
+from dalembert._simulate.run_memory import address_of
 
 Array = NDArray[np.float64]
 SEED = 3
@@ -37,33 +39,50 @@ def noise_of_rates(
     if peak is not None:
         coordinates = np.maximum(coordinates, peak[: layout.split])
     reach = coordinates.max(axis=1, initial=0.0)
-    tested, count = layout.tested, len(places)
-    by_state, by_time = np.empty((2, count, tested)), np.zeros((2, count, tested))
+    tested = layout.tested
+    near = np.empty((2 + timed, len(places), tested))  # rates at states, with other last bits, at other times
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
-        here = known[k] if known else rates(t, y)[0]
-        by_state[:, k] = here[:tested]
+        here = near[0, k] = (known[k] if known else rates(t, y)[0])[:tested]
         if timed:
-            beside = rates(math.nextafter(t, high if t < high else low), y)[0]
-            by_time[:, k] = beside[:tested], here[:tested]
+            near[2, k] = rates(math.nextafter(t, high if t < high else low), y)[0][:tested]
         if size > 0:
-            by_state[0, k] = rates(t, y * _last_bits(len(y), moving))[0][:tested]
+            near[1, k] = rates(t, y * _last_bits(len(y), moving))[0][:tested]
             moving += 1
-    changes = _changes(by_state)
-    changes /= np.where(reach > 0, reach, 1.0)[:, np.newaxis]
-    clock = _middle(_changes(by_time)) if timed else np.zeros(tested)
-    return ENLARGED * _middle(changes), ENLARGED * clock
+        else:
+            near[1, k] = here
+    return _noise(near, reach)
 
 
-def _changes(rates: Array) -> Array:
+def _noise(near: Array, reach: Array) -> tuple[Array, Array]:
+    """What the change of rates with the last bits of states and of times makes of the error of a step.
+
+    The first is over the largest coordinate; of the states the one in the middle counts, as one may be close
+    to a singular one.
+    """
+    own, (sides, count, tested) = claim_functions(), near.shape
+    noise = np.zeros((2, tested))
+    if own is not None:
+        room = np.empty(count)
+        places = address_of(near), address_of(reach), ENLARGED, address_of(noise), address_of(room)
+        own["dalembert_noise"](sides, count, tested, *places)
+        return noise[0], noise[1]
+    changes = _changes(near[0], near[1]) / np.where(reach > 0, reach, 1.0)[:, np.newaxis]
+    noise[0] = ENLARGED * _middle(changes)
+    if sides > 2:
+        noise[1] = ENLARGED * _middle(_changes(near[2], near[0]))
+    return noise[0], noise[1]
+
+
+def _changes(rates: Array, others: Array) -> Array:
     """How much rates differ from others, for each state and entry; 0 where that is no number."""
     with np.errstate(all="ignore"):
-        changes = np.abs(rates[0] - rates[1])
+        changes = np.abs(rates - others)
     return np.where(np.isfinite(changes), changes, 0.0)
 
 
 def _middle(changes: Array) -> Array:
-    """The median over the states, of which one may be close to a singular one."""
+    """The median over the states."""
     ordered, middle = np.sort(changes, axis=0), len(changes) // 2
     return np.asarray(ordered[middle] if len(changes) % 2 else 0.5 * (ordered[middle - 1] + ordered[middle]))
 

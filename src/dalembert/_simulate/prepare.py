@@ -47,6 +47,7 @@ from dalembert._simulate.methods import (
 )
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.singular_start import explain_singular_start
 from dalembert._simulate.start import Start, consistent_start
@@ -159,7 +160,7 @@ def prepare_run(model: Model) -> PreparedRun:
     for known in lease.prepared:
         if known.fits(settings, values, method):
             known.begin()
-            return replace(known.prepared(lease), settings=settings)  # 1 and 1.0 are equal, but not the same
+            return revised(known.prepared(lease), settings=settings)  # 1 and 1.0 are equal, but not the same
     return _prepare(model, settings, values, method, history, tables, lease)
 
 

@@ -12,7 +12,7 @@ comparison of such runs does. Where the machine has no longer numbers, this repe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from dalembert._simulate.claim import PARTED
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import MethodChoice
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -79,11 +80,13 @@ def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) ->
     run, problem = replays.of, replays.problem
     if run is None or run.grid is None or problem is None:
         return replays
-    plainly = Replay(grid=run.grid, projections=chosen.projections)
-    precise = _repetition(chosen, problem, replace(plainly, precise=True), watch)
-    plain = _repetition(chosen, problem, plainly, watch) if chosen.iterates else run
-    every = replace(replays, precise=precise, plain=plain)
-    return replace(every, projection_rounding=_projection_rounding(every.runs))
+    asked = Replay(grid=run.grid, precise=True, projections=chosen.projections)
+    precise, plain = _repetition(chosen, problem, asked, watch), run
+    if chosen.iterates:
+        plain = _repetition(chosen, problem, revised(asked, precise=False), watch)
+    every = revised(replays, precise=precise, plain=plain)
+    moves = _projection_rounding(every.runs)
+    return every if moves is None else revised(every, projection_rounding=moves)
 
 
 def _projection_rounding(runs: Sequence[Trajectory]) -> Array | None:
@@ -95,7 +98,7 @@ def _projection_rounding(runs: Sequence[Trajectory]) -> Array | None:
 
 def _repetition(chosen: MethodChoice, problem: Problem, replay: Replay, watch: Watch) -> Trajectory:
     """A run repeated on its own grid."""
-    run = chosen.method(replace(problem, replay=replay, refined=None, wary=False), watch)
+    run = chosen.method(revised(problem, replay=replay, refined=None, wary=False), watch)
     if run.end is End.interrupted:
         raise KeyboardInterrupt
     return run

@@ -37,6 +37,7 @@ from dalembert._simulate.outcome import (
 )
 from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.trajectory import Array, Trajectory, Watch
 from dalembert._words.message import Message
 
@@ -83,7 +84,7 @@ def run(
         still = Measure(ready.problem, settings).is_at_rest(result.trajectory)
     ready.remember(result.trajectory)
     last = result.trajectory.free or dynamics
-    kept = replace(result, witnesses=None)  # a search later needs the last run alone
+    kept = revised(result, witnesses=None)  # a search later needs the last run alone
     extremes = LazyValue(
         lambda: extremes_of(model, ready, kept, times, seen),
         lambda: extremes_of(model, ready, replace(kept, repeat=None), times, seen),
@@ -99,7 +100,7 @@ def run(
     branching = None
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
-    result = replace(result, accuracy=until_branching(accuracy, branching))
+    result = revised(result, accuracy=until_branching(accuracy, branching))
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes as ct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,16 +46,29 @@ class RunMemory:
         """Set all numbers of the common block to zero."""
         self._numbers.fill(0.0)
 
-    def write(self, **values: NDArray[Any]) -> None:
+    def write(self, values: Iterable[tuple[str, NDArray[Any]]]) -> None:
         """Write into arrays of the same sizes."""
-        for name, array in values.items():
-            self._arrays[name][:] = array
+        arrays = self._arrays
+        for name, array in values:
+            arrays[name][:] = array
 
     def put(self, name: str, array: NDArray[Any]) -> int:
-        """Replace the array of a name by another one; the address of that one."""
-        contiguous = np.ascontiguousarray(array)
-        self._arrays[name] = contiguous
-        return address_of(contiguous)
+        """Replace the array of a name by another one, if it is another; the address of that one."""
+        if self._arrays.get(name) is not array:
+            contiguous = self._arrays[name] = np.ascontiguousarray(array)
+            self.addresses[name] = address_of(contiguous)
+        return self.addresses[name]
+
+    def renew(self, rows: int, widths: Sequence[tuple[str, int]]) -> list[int]:
+        """Replace arrays of so many rows by others, parts of one piece of memory; where they begin."""
+        block = np.zeros(rows * sum([width for _, width in widths]))
+        first, at, addresses = address_of(block), 0, list[int]()
+        for name, width in widths:
+            end = at + rows * width
+            self._arrays[name] = block[at:end].reshape(rows, width)
+            addresses.append(first + NUMBER * at)
+            at = end
+        return addresses
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         """The array of a name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dalembert._contact.modes import ModeState
+from dalembert._compile.interface import Dynamics
 from dalembert._simulate.hybrid_problem import FirstMode, HybridProblem
 from dalembert._simulate.hybrid_record import is_among
 from dalembert._simulate.mode_loop import Stretch
@@ -55,7 +55,6 @@ def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stret
     intervals.append(interval.t, interval.mark, interval)
     intervals.extend(modes.times, modes.marks, modes.notes, modes.interval)
     impacts.extend(found.times, found.marks, found.losses, found.impact)
-    state: ModeState = stretch.state if modes.times else first.state
     return Trajectory(
         rows=run.rows.copy(),
         t=float(run.t),
@@ -71,8 +70,17 @@ def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stret
         grid=None if run.grid is None else join_grids([run.grid]),
         inside=max(0.0, stretch.inside),
         peak=run.peak.copy(),
-        free=hybrid.system.by_mode.start_dynamics(hybrid.system, state, problem.dynamics),
+        free=_free_motion(hybrid, problem, first, stretch),
     )
+
+
+def _free_motion(hybrid: HybridProblem, problem: Problem, first: FirstMode, stretch: Stretch) -> Dynamics:
+    """Free motion, with switches as at the end: without any, the same for all runs."""
+    system = hybrid.system
+    if not system.switches:
+        return first.free
+    state = stretch.state if stretch.modes.times else first.state
+    return system.by_mode.start_dynamics(system, state, problem.dynamics)
 
 
 def _zeros(problem: Problem, run: Trajectory) -> tuple[Zero, ...]:
