@@ -620,3 +620,21 @@ def test_a_process_that_cannot_use_the_cache_leaves_nothing_behind(tmp_path: Pat
     code, _, err = ended(begun(folder, TMPDIR=str(temporary)))
     assert code == 0, err
     assert list(temporary.iterdir()) == []
+
+
+def test_bytes_are_made_once_and_again_where_they_are_damaged(monkeypatch, tmp_path):
+    """What was put into the cache is read from it as long as its checksum fits; nothing damaged is given."""
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    made = []
+
+    def make():
+        made.append(b"machine code")
+        return made[-1]
+
+    assert [cache.bytes_of("one.cubin", make) for _ in range(3)] == [b"machine code"] * 3
+    assert len(made) == 1
+    (tmp_path / "cache" / "one.cubin").write_bytes(b"damaged")
+    assert cache.bytes_of("one.cubin", make) == b"machine code"
+    assert len(made) == 2
+    assert cache.bytes_of("one.cubin", make) == b"machine code"
+    assert len(made) == 2

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._compile import cuda_device
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.cuda_device import CudaDevice, DeviceError, SharedMemory, compiled_kernel
@@ -189,8 +190,8 @@ def test_what_finds_no_room_in_a_thread_is_left_to_the_processor(tmp_path, monke
 
 
 @pytest.mark.parametrize("modes", [False, True])
-def test_a_kernel_compiles_for_a_gpu(modes):
-    """NVRTC takes the source; no GPU is needed for that."""
+def test_a_kernel_compiles_for_a_gpu(modes, monkeypatch):
+    """NVRTC takes the source, once; no GPU is needed for that."""
     pytest.importorskip("cuda.bindings", reason="cuda-python is not installed")
     if modes:
         engine, lanes = hybrid.lanes_of("switch")
@@ -203,6 +204,8 @@ def test_a_kernel_compiles_for_a_gpu(modes):
     except DeviceError as error:
         pytest.skip(str(error))
     assert len(code) > 1000
+    monkeypatch.setattr(cuda_device, "_compiled_by", None)  # not asked again
+    assert compiled_kernel(kernel.source, "sm_90") == code
 
 
 @pytest.mark.parametrize("uniform", [True, False])

@@ -13,6 +13,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -59,6 +60,14 @@ def private_folder() -> Path:
     return made
 
 
+def usable_folder() -> Path:
+    """The cache folder, or one of this process where it cannot be used."""
+    try:
+        return folder()
+    except UnsafeCacheError:
+        return private_folder()
+
+
 def complaint() -> Message | None:
     """Why the cache folder is not used, if it is not."""
     try:
@@ -79,6 +88,29 @@ def is_trusted(path: Path) -> bool:
 def checksum(path: Path) -> str:
     """The checksum that is written beside a file, so that a damaged file is not loaded."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def put(made: Path, path: Path) -> None:
+    """Move a file into the cache, with its checksum: another process sees all of it or nothing."""
+    mark = made.with_suffix(".sum")
+    mark.write_text(checksum(made), encoding="ascii")
+    mark.chmod(0o600)
+    os.replace(mark, path.with_suffix(".sum"))
+    os.replace(made, path)
+
+
+def bytes_of(name: str, make: Callable[[], bytes]) -> bytes:
+    """The content of a file of the cache; one that is not there, or not trusted, is made and put there."""
+    path = usable_folder() / name
+    if is_trusted(path):
+        return path.read_bytes()
+    content = make()
+    with tempfile.TemporaryDirectory(prefix="making-", dir=path.parent) as room:
+        made = Path(room) / name
+        made.write_bytes(content)
+        made.chmod(0o600)
+        put(made, path)
+    return content
 
 
 def _directory(path: Path) -> os.stat_result | None:

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dalembert._compile.cache import UnsafeCacheError, checksum, folder, is_trusted, private_folder
+from dalembert._compile.cache import is_trusted, put, usable_folder
 from dalembert._words.message import Message, say
 
 VARIABLE = "DALEMBERT_CC"
@@ -97,7 +97,7 @@ def zig_compiler(*options: str) -> Compiler | None:
 
 def cached_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ctypes.CDLL | None:
     """The library of a source with some functions, if it has been compiled before and can be trusted."""
-    path = _place() / _file_name(source, level, compiler)
+    path = usable_folder() / _file_name(source, level, compiler)
     return _open_library(path, names) if is_trusted(path) else None
 
 
@@ -106,7 +106,7 @@ _known_codes: set[str] = set()  # fingerprints of what this process has seen com
 
 def was_compiled(fingerprint: str) -> bool:
     """Whether code with a fingerprint was compiled before: if not, no library of it is in the cache."""
-    if fingerprint not in _known_codes and (_place() / f"{fingerprint}{CODE}").is_file():
+    if fingerprint not in _known_codes and (usable_folder() / f"{fingerprint}{CODE}").is_file():
         _known_codes.add(fingerprint)
     return fingerprint in _known_codes
 
@@ -117,15 +117,7 @@ def note_compiled(fingerprint: str) -> None:
         return
     _known_codes.add(fingerprint)
     with suppress(OSError):  # a later process then compiles it as if it were new
-        (_place() / f"{fingerprint}{CODE}").touch(mode=0o600)
-
-
-def _place() -> Path:
-    """The cache folder, or one of this process where it cannot be used."""
-    try:
-        return folder()
-    except UnsafeCacheError:
-        return private_folder()
+        (usable_folder() / f"{fingerprint}{CODE}").touch(mode=0o600)
 
 
 def compiled_library(
@@ -154,7 +146,7 @@ def _library_file(
     source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None
 ) -> Path:
     """The file of a library, compiled, seen to be one, and put into the cache."""
-    folder, name = _place(), _file_name(source, level, compiler)
+    folder, name = usable_folder(), _file_name(source, level, compiler)
     path = folder / name
     with tempfile.TemporaryDirectory(prefix="making-", dir=folder) as room:
         code, made = Path(room) / "code.c", Path(room) / name
@@ -170,11 +162,7 @@ def _library_file(
         if ended == NO_LIBRARY or ended < 0:  # or it ended by a signal
             message = f"{compiler.command[0]} succeeded, but its output cannot be loaded as a library"
             raise CompilerError(message)
-        mark = made.with_suffix(".sum")
-        mark.write_text(checksum(made), encoding="ascii")
-        mark.chmod(0o600)
-        os.replace(mark, path.with_suffix(".sum"))
-        os.replace(made, path)  # in one move: another process sees all of it or nothing
+        put(made, path)
     return path
 
 
@@ -182,7 +170,7 @@ def library_of_files(
     files: Mapping[str, str], options: Sequence[str], compiler: Compiler, suffix: str
 ) -> bytes:
     """Compile the files that `options` name. Raises a `CompilerError` if there is no result."""
-    with tempfile.TemporaryDirectory(prefix="making-", dir=_place()) as room:
+    with tempfile.TemporaryDirectory(prefix="making-", dir=usable_folder()) as room:
         for name, text in files.items():
             (Path(room) / name).write_text(text, encoding="utf-8")
         made = Path(room) / f"made{suffix}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes as ct
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +12,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dalembert._compile.cache import bytes_of
 
 HINT = "install the extra gpu (pip install 'dalembert[gpu]') on a machine with a GPU of NVIDIA and its driver"
 
@@ -40,18 +43,26 @@ def _result_of(answer: tuple[Any, ...]) -> Any:
 
 
 def compiled_kernel(source: str, architecture: str) -> bytes:
-    """The machine code of a source for an architecture such as sm_90; products are fused with sums."""
+    """The machine code of a source for an architecture such as sm_90, compiled once and kept in the cache."""
     try:
         from cuda.bindings import nvrtc
     except ImportError as error:
         raise DeviceError(MISSING) from error
     try:
-        program = _result_of(nvrtc.nvrtcCreateProgram(source.encode(), b"lanes.cu", 0, [], []))
+        version = _result_of(nvrtc.nvrtcVersion())
     except RuntimeError as error:  # its library is not found
         message = f"the compiler NVRTC is not found; {HINT}"
         raise DeviceError(message) from error
-    options = [f"--gpu-architecture={architecture}".encode(), b"--fmad=true", b"-w"]
-    (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
+    options = (f"--gpu-architecture={architecture}", "--fmad=true", "-w")  # products are fused with sums
+    about = "\n".join([*map(str, version), *options, source])
+    name = f"{hashlib.sha256(about.encode()).hexdigest()[:40]}.cubin"
+    return bytes_of(name, lambda: _compiled_by(nvrtc, source, options))
+
+
+def _compiled_by(nvrtc: Any, source: str, options: Sequence[str]) -> bytes:
+    """The machine code that the compiler NVRTC makes of a source."""
+    program = _result_of(nvrtc.nvrtcCreateProgram(source.encode(), b"lanes.cu", 0, [], []))
+    (status,) = nvrtc.nvrtcCompileProgram(program, len(options), [one.encode() for one in options])
     if int(status) != 0:
         room = b" " * _result_of(nvrtc.nvrtcGetProgramLogSize(program))
         _result_of(nvrtc.nvrtcGetProgramLog(program, room))
