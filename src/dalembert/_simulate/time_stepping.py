@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes as ct
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -45,6 +45,7 @@ AT_ONCE = 2048  # contacts that are solved for together; more are solved one aft
 FILL, FULL = 24, 40_000  # blocks of their factors: for each contact, and as many for few
 ROOM = 1024  # changes between two looks, besides those of one step
 IMPACTS, STATES = 256, 1 << 18  # impacts between two looks, and numbers of their states, if that is less
+NOTHING = np.zeros(0)
 NEWTON = tuple(f"newton_{name}" for name in ("x", "u", "miss", "step", "answer", "trial", "speed", "centre"))
 BESIDE_DIAGONAL = "upper", "lower", "given_upper", "given_lower"
 
@@ -101,9 +102,9 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
     stepping = _time_step(problem)
     seen = stepping.dynamics.observe(times, rows)
     ask, contacts, rigid = _ContactQueries(problem), stepping.contacts, stepping.rigid_contacts
-    soft = np.setdiff1d(np.arange(len(contacts)), rigid)
+    soft = _others(len(contacts), rigid)
     first = stepping.code.contact_row[:-1]
-    others = np.setdiff1d(np.arange(stepping.code.contact_row[-1]), first)
+    others = _others(int(stepping.code.contact_row[-1]), first)
     contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
     contact[:, soft] = seen.pop("carried")
     n, m = stepping.dynamics.layout.n, stepping.code.constraints
@@ -117,6 +118,13 @@ def observe_time_steps(problem: Problem, times: Array, rows: Array, run: Traject
         G = stepping.dynamics.saddle(float(times[i]), rows[i])["G"]
         seen["reaction"][i] = -G.T @ seen["lam"][i]
     return seen | {"contact": contact, "friction": friction, "mean_forces": mean}
+
+
+def _others(count: int, some: Sequence[int] | NDArray[np.int32]) -> NDArray[np.intp]:
+    """The numbers below a count that are not among some."""
+    left = np.ones(count, dtype=bool)
+    left[some] = False
+    return np.flatnonzero(left)
 
 
 def refuse_inside(problem: Problem) -> None:
@@ -149,7 +157,7 @@ def _put(number: int, numbers: list[int], there: bool) -> None:
 
 def _state(mode: Mode) -> ModeState:
     """A mode without switches, directions and margins."""
-    return ModeState(mode=mode, sides=np.zeros(0), directions=np.zeros(0), margins=np.zeros(0))
+    return ModeState(mode=mode, sides=NOTHING, directions=NOTHING, margins=NOTHING)
 
 
 class _StepMemory:
