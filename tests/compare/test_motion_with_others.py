@@ -208,3 +208,22 @@ def test_the_command_line_says_the_verdict_and_ends_with_it(folder):
         assert found.exit_code == 2
         assert words in " ".join(found.output.split())
     assert ends("--with", other, "--map", "q=x").exit_code == 1
+
+
+def test_measurements_of_a_family_and_with_units_in_round_brackets(tmp_path):
+    """x[2] is a column, not one of the unit 2; x (mm) is one of x in mm."""
+    pair = dalembert.model(
+        parameters={"N": 2, "a": {"value": 0.1, "unit": "m"}, "m": {"value": 2, "unit": "kg"}, "k": 3},
+        coordinates={"x[i]": {"for": "i = 1..N", "start": "a*i", "speed": 0, "unit": "m"}},
+        energy={"kinetic": "sum(i = 1..N, m/2*x[i]'^2)", "potential": "sum(i = 1..N, k*i*x[i]^2)"},
+        simulate={"t_end": 1, "samples": 4},
+    )
+    motion = dalembert.simulate(pair)
+    rows = [
+        f"{1e3 * t},{a},{1e3 * b}" for t, a, b in zip(motion.t, motion["x[1]"], motion["x[2]"], strict=True)
+    ]
+    (tmp_path / "pair.csv").write_text("\n".join(["time (ms),x[1],x[2] (mm)", *rows]))
+    found = dalembert.compare(pair, other=tmp_path / "pair.csv")
+    (difference,) = found.differences
+    assert {column.name for column in difference.columns} == {"x[1]", "x[2]"}
+    assert difference.largest < 1e-12

@@ -1,8 +1,8 @@
 """Measurements as a table: the columns of a CSV file, by the names of a model and in SI units.
 
-The first row has the names, each with its unit: `theta1 [deg]`. A column without a unit is read in the unit
-in which the model shows it, with a remark. Lines that begin with # are skipped, so that a motion saved as
-.csv can be read too.
+The first row has the names, each with its unit: `theta1 [deg]` or `theta1 (deg)`. A column without a unit is
+read in the unit in which the model shows it, with a remark. Lines that begin with # are skipped, so that a
+motion saved as .csv can be read too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 TIMES = ("t", "time")
-_HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\])?\s*")
+_HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\]|\((?P<round>[^()]*)\))?\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -118,8 +118,10 @@ def _heads(texts: list[str], where: str, names: Mapping[str, str], known: tuple[
     """The heads of the columns, with their units and the model's names."""
     heads = []
     for text in texts:
-        match = _HEAD.fullmatch(text)
-        name, unit = (match["name"], match["unit"]) if match is not None else (text, None)
+        match = (
+            None if text in (*names, *known) else _HEAD.fullmatch(text)
+        )  # x[3] is a name, x [mm] has a unit
+        name, unit = (match["name"], match["unit"] or match["round"]) if match is not None else (text, None)
         ours = names.get(name, "t" if name in TIMES and "t" not in names.values() else name)
         heads.append(_Head(text, name, unit.strip() if unit is not None else None, ours))
     refuse_names(names, tuple(head.name for head in heads), ("t", *known), where)

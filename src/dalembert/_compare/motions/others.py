@@ -124,7 +124,7 @@ def _judgement(run: MotionRun, other: OtherMotion, one: MotionDifference) -> tup
         bound = SAFE * run.claim if run.claim is not None else 0.0
         if one.largest <= bound:
             return say("compare_other_agrees", name=name, within=Quantity(one.largest, 1, "e")), True
-        part = Quantity(100 * worst.relative, 2)
+        part = Quantity(100 * worst.relative, 3)
         return say("compare_measured", part=part, rms=Quantity(worst.rms, 3), **values), True
     until, within = Quantity(one.until or 0.0), Quantity(one.within or 0.0, 1, "e")
     if one.agrees:
