@@ -53,6 +53,7 @@ class Functions:
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
         self._precision = precision
+        self._spent = _spent.setdefault(code, dict.fromkeys(Precision, 0.0))
         self._looked = code.length <= LONG  # for compiled code of earlier runs
         ready = self._compile(only_cached=True) if self._looked else None
         self.compiled = ready is not None
@@ -104,7 +105,7 @@ class Functions:
         """Add a cost; whether compiled functions replace the interpreted ones, which then cost as much."""
         if self.compiled:
             return False
-        spent = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))
+        spent = self._spent
         spent[self._precision] += seconds
         if not self._looked and spent[self._precision] >= WRITTEN * self._code.length:
             self._looked = True

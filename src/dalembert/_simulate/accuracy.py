@@ -34,7 +34,7 @@ from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
 from dalembert._simulate.revised_record import revised
 from dalembert._simulate.series_choice import costs, worth_a_trial
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, NoiseAtStart, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Quantity, say
 
@@ -418,14 +418,11 @@ def _with_tolerance(
     wary: bool,
 ) -> Problem:
     """The problem with a tolerance for its steps, not below the noise measured in an earlier run."""
-    rows = problem.start[np.newaxis] if before is None else before.rows
-    dynamics = problem.dynamics if before is None else before.free or problem.dynamics
-    known = measure.free_rates(before) if before is not None and dynamics.layout.n else ()
-    noise, clock = noise_of_rates(dynamics, problem.times, rows, known)
+    noise, clock = _noise_at_start(problem) if before is None else _noise_along(problem, before, measure)
     kinds = problem.dynamics.layout.kinds
     atol, least = np.zeros(len(noise)), np.zeros(len(noise))
     largest = np.abs(problem.start[: len(noise)])
-    if before is not None and len(rows):
+    if before is not None and len(before.rows):
         kappa = small_against(settings.rtol)
         largest = measure.last_sizes(before)
         for kind in kinds:
@@ -444,3 +441,22 @@ def _with_tolerance(
         refined=None if before is None else before.grid,
         wary=wary,
     )
+
+
+def _noise_at_start(problem: Problem) -> tuple[Array, Array]:
+    """The noise of the rates at the start, which is the same in all runs from there."""
+    dynamics, start, times = problem.dynamics, problem.start, problem.times
+    for known in problem.noise_at_start:
+        if known.dynamics is dynamics and known.start is start and known.times is times:
+            return known.noise, known.clock
+    noise, clock = noise_of_rates(dynamics, times, start[np.newaxis])
+    made = NoiseAtStart(dynamics=dynamics, start=start, times=times, noise=noise, clock=clock)
+    problem.noise_at_start[:] = [made]
+    return noise, clock
+
+
+def _noise_along(problem: Problem, before: Trajectory, measure: Measure) -> tuple[Array, Array]:
+    """The noise of the rates along an earlier run."""
+    dynamics = before.free or problem.dynamics
+    known = measure.free_rates(before) if dynamics.layout.n else ()
+    return noise_of_rates(dynamics, problem.times, before.rows, known)

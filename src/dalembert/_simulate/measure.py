@@ -66,7 +66,8 @@ class Measure:
 
     def __init__(self, problem: Problem, settings: Settings) -> None:
         self._problem, self._settings = problem, settings
-        self._kinds = problem.dynamics.layout.kind_of_each()
+        kinds = problem.dynamics.layout.kind_of_each()
+        self._kinds, self._kinds_address = kinds, address_of(kinds)
         self._known: dict[int, _Known] = {}  # by the identity of a run, which is kept there
 
     def _of(self, run: Trajectory) -> _Known:
@@ -88,7 +89,17 @@ class Measure:
         return last
 
     def _over(self, so_far: Array) -> Array:
-        return _sizes(self._problem, self._settings, so_far, self._kinds)
+        """S where the largest |y| so far are given; the last row is the last of the run."""
+        own, settings, layout = claim_functions(), self._settings, self._problem.dynamics.layout
+        if own is None:
+            return _sizes(self._problem, settings, so_far)
+        sizes, kappa, more = np.empty(so_far.shape), small_against(settings.rtol), least_size(settings)
+        given = np.ascontiguousarray(so_far)
+        own["dalembert_sizes"](
+            *(*sizes.shape, layout.split, address_of(given), layout.tested, self._kinds_address),
+            *(kappa, SMALLEST_KIND, duration(self._problem), more, address_of(sizes)),
+        )
+        return sizes
 
     def _so_far(self, run: Trajectory) -> Array:
         """The largest |y| so far at each state of a run."""
@@ -152,24 +163,20 @@ def duration(problem: Problem) -> float:
     return float(problem.times[-1] - problem.times[0])
 
 
-def _sizes(problem: Problem, settings: Settings, so_far: Array, kinds: NDArray[np.int32]) -> Array:
-    """S where the largest |y| so far are given; the last row is the last of the run."""
-    layout, kappa, own = problem.dynamics.layout, small_against(settings.rtol), claim_functions()
-    more = (settings.atol or 0.0) / settings.rtol
-    sizes = np.empty(so_far.shape)
-    if own is not None:
-        given = np.ascontiguousarray(so_far)
-        own["dalembert_sizes"](
-            *(*sizes.shape, layout.split, address_of(given), layout.tested, address_of(kinds)),
-            *(kappa, SMALLEST_KIND, duration(problem), more, address_of(sizes)),
-        )
-        return sizes
+def least_size(settings: Settings) -> float:
+    """What is added to each size, so that errors below atol are small."""
+    return (settings.atol or 0.0) / settings.rtol
+
+
+def _sizes(problem: Problem, settings: Settings, so_far: Array) -> Array:
+    """The same by NumPy."""
+    layout, kappa, sizes = problem.dynamics.layout, small_against(settings.rtol), np.empty(so_far.shape)
     most = so_far[-1] if len(so_far) else np.zeros(layout.tested)  # they only grow
     rest = SMALLEST_KIND * np.max(most[: layout.split], initial=0.0) / duration(problem)
     for number, kind in enumerate(layout.kinds):
         least = kappa * np.max(most[kind], initial=0.0)
         np.maximum(so_far[:, kind], max(least, rest) if number == 1 else least, out=sizes[:, kind])
-    return sizes + more
+    return sizes + least_size(settings)
 
 
 def _free_rates(problem: Problem, run: Trajectory) -> list[Array]:

@@ -325,11 +325,10 @@ class NativeRun:
 
     def restart_alone(self, problem: Problem, code: Code) -> None:
         """Begin another run without modes in the memory of this one, with new arrays for its rows."""
-        run, replay, tested = self.run, problem.replay, self.run.tested
-        rows, sizes = self.arrays.renew(len(problem.times), (("rows", run.size), ("sizes", tested)))
-        peak = self.arrays.put("peak", np.empty(tested))
+        run, replay = self.run, problem.replay
+        rows, sizes = self.arrays.renew(len(problem.times), (("rows", run.size), ("sizes", run.tested)))
         self.restart(problem, code, start_of(problem))
-        run.rows, run.sizes, run.peak = rows, sizes, peak
+        run.rows, run.sizes = rows, sizes
         run.dt_fixed = problem.dt or 0.0
         run.projections_disturbed = int(replay is not None and replay.projections)
         self._set_first_chunk()
@@ -511,7 +510,7 @@ class NativeRun:
     def _evaluation_noise(self) -> float:
         """How much more the rounding inside an evaluation changes the rates than that of its arguments."""
         inside, outside = self.arrays["inside"], self.arrays["outside"]
-        if not inside.any():  # only a disturbed run is looked into
+        if not self.run.gain > 0 or not inside.any():  # only a disturbed run is looked into
             return 0.0
         with np.errstate(all="ignore"):
             most = float(np.where(inside > 0, inside / outside, 0.0).max(initial=0.0))
@@ -547,7 +546,7 @@ class NativeRun:
                 stiff=run.stiff,
             ),
             compile_seconds=self.compile_seconds,
-            peak=self.arrays["peak"],
+            peak=self.arrays["peak"].copy(),
             sizes=self.arrays["sizes"][: run.next] if self._keeps_log else None,
             grid=self._grid() if self._keeps_log else None,
             inside=self._evaluation_noise(),

@@ -42,7 +42,7 @@ def values_missing(
     """The columns with rows that have no value: outputs, which are as the model says, or all others."""
     asked = (block for block in BLOCKS if (block == "outputs") is outputs and seen[block].size)
     finite = ((block, np.isfinite(seen[block])) for block in asked)
-    missing = {block: ~values for block, values in finite if not values.all()}
+    missing = {block: ~values for block, values in finite if not np.logical_and.reduce(values, None)}
     if not missing:
         return None
     names, count, first, name = column_names(model), 0, len(t), ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -76,6 +76,17 @@ class Replay:
     projections: bool = True  # whether projections are disturbed too
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class NoiseAtStart:
+    """What rounding of the state and of time does to the rates of a dynamics at a start of runs."""
+
+    dynamics: Dynamics
+    start: Array
+    times: Array
+    noise: Array
+    clock: Array
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """y' = rates(t, y) from `start` at times[0], states wanted at `times`.
@@ -109,6 +120,7 @@ class Problem:
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
     pool: RunPool | None = None  # of runs in C whose memory serves again, where no other run has them
+    noise_at_start: list[NoiseAtStart] = field(default_factory=list)  # as far as it is known
 
     def segments(self) -> Iterator[tuple[float, float]]:
         """The pieces of time on which the model is smooth."""

@@ -69,7 +69,7 @@ def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stret
         sizes=sizes,
         grid=None if run.grid is None else join_grids([run.grid]),
         inside=max(0.0, stretch.inside),
-        peak=run.peak.copy(),
+        peak=run.peak,
         free=_free_motion(hybrid, problem, first, stretch),
     )
 
