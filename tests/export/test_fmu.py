@@ -305,10 +305,7 @@ def test_libraries_of_other_platforms_export_the_functions(version, folders, sec
                 assert f"fmi{version[3]}{function}".encode() in made
 
 
-REFUSED = {
-    "bricard",  # dependent constraints
-    *("blending_tank_printed", "pneumatic_positioner_printed"),  # printed mistakes
-}
+REFUSED = {"blending_tank_printed", "pneumatic_positioner_printed"}  # printed mistakes
 
 
 @pytest.mark.soak

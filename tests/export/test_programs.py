@@ -36,13 +36,13 @@ DRIVEN = {
     "outputs": {"power": "x'*sin(3*t)"},
     "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
 }
-# Contacts, dry friction, dependent constraints, printed mistakes.
+# Contacts, dry friction, printed mistakes.
 REFUSED = {
     *("mass_and_wall", "bouncing_ball", "block_on_slope", "sliding_disc", "stick_slip", "newtons_cradle"),
-    *("rocking_block", "pad_on_spring_mat", "dry_friction_oscillator", "bricard"),
+    *("rocking_block", "pad_on_spring_mat", "dry_friction_oscillator"),
     *("blending_tank_printed", "pneumatic_positioner_printed"),
 }
-REFUSED_IN_C = {"bricard", "blending_tank_printed", "pneumatic_positioner_printed"}
+REFUSED_IN_C = {"blending_tank_printed", "pneumatic_positioner_printed"}
 
 
 DIODE = {  # the voltage at the diode has no dynamics of its own, and stands in an exponential function

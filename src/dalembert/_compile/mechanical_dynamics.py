@@ -86,10 +86,13 @@ class MechanicalDynamics:
         """All observed quantities, as `observe` gives them: this is rarely needed."""
         return self.observe(t, rows)
 
-    def observe(self, t: Array, rows: Array) -> dict[str, Array]:
-        """Everything observed; where pivots lost their digits, accelerations with the rank found."""
+    def observe(self, t: Array, rows: Array, *, dependent: bool = False) -> dict[str, Array]:
+        """Everything observed; where pivots lost their digits, accelerations with the rank found.
+
+        Constraints that are `dependent` on one another leave pivots that are rounding, whatever their size.
+        """
         seen = self.evaluator.observations(t, rows)
-        healthy = seen["health"] > HEALTHY
+        healthy = np.logical_and(seen["health"] > HEALTHY, not dependent)
         if not self.compiled.is_saddle_point or healthy.all():
             return seen
         lost = np.flatnonzero(~healthy)

@@ -94,6 +94,17 @@ def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True)
     return every
 
 
+def smallest_multipliers(M: Array, G: Array, lam: Array) -> Array:
+    """The shortest multipliers with the same forces Gᵀ lam, of many states."""
+    coordinates, rows = scales(M, G)
+    left, sizes, _ = np.linalg.svd(_scale(rows, G, coordinates))
+    ranks, smallest = _ranks(sizes), lam.copy()
+    for rank in sorted(set(ranks.tolist())):
+        at = np.flatnonzero(ranks == rank)
+        smallest[at] = _least_norm(lam[at], left[at][:, :, rank:], rows[at])
+    return smallest
+
+
 def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Array, exact: bool) -> None:
     """Solve the systems with finite entries, those of equal rank together, and store the solutions."""
     coordinates, rows = scales(M, G)

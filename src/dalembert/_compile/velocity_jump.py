@@ -57,9 +57,15 @@ def velocity_jump(
     if smooth and _residual(qd, here, momentum, none) <= ROUNDING:
         return VelocityJump(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
     v, impulses = qd, none
-    for turn in range(PASSES):
+    off = np.where(
+        np.abs(here["velocity"]) > ROUNDING * _velocity_sizes(qd, here, before), here["velocity"], 0
+    )
+    for turn in range(
+        PASSES
+    ):  # the first has a solution only if constraints that depend on one another agree
         momentum_change = here["momentum"] - momentum
-        solved = solution(here["M"], here["G"], -momentum_change, -here["velocity"], exact=turn == 0)
+        off = here["velocity"] if turn else off
+        solved = solution(here["M"], here["G"], -momentum_change, -off, exact=turn == 0)
         if solved is None:
             return Barrier.impulse
         weight = np.abs(here["M"])

@@ -36,12 +36,14 @@ from dalembert._lower.transition_functions import (
 from dalembert._model.starting import SMALL
 from dalembert._words.message import Message, Name, say
 
+Array = NDArray[np.float64]
 COORDINATES, CONTACTS, SWITCHES = 32, 32, 64  # at most, of a system that C follows
 MODES = 64  # at most
 KINDS = {kind: number for number, kind in enumerate(Kind)}
 OPEN, STICKS, SLIPS = 0, 1, 2  # `friction` of a contact
 FIRST_ORDER, SECOND_ORDER = 1, 2  # `surface` of a switch that is slid on
 NEWTON = 20  # steps onto the conditions of a mode
+NEAR = 0.05  # of the largest entry of a start: states near it are so far away, at most twice
 TRIES = 3  # states at which the rank of the conditions of a mode is looked at
 
 
@@ -84,7 +86,7 @@ class HybridCode:
     knots: tuple[float, ...]
     parameters: int
     values: tuple[float, ...]
-    digits: NDArray[np.float64]  # factors of time and coordinates off by their last digits
+    digits: Array  # factors of time and coordinates off by their last digits
     tolerances: Mapping[str, float]
 
     @property
@@ -113,15 +115,21 @@ class HybridCode:
         return self.transitions.length + sum(one.code.length for one in self.modes)
 
 
-def hybrid_code(system: HybridSystem) -> HybridCode | Message:
-    """All modes of a system, or the names of the obstacles to enumerating them beforehand."""
+def hybrid_code(system: HybridSystem, start: Array | None = None) -> HybridCode | Message:
+    """All modes of a system, or the names of the obstacles to enumerating them beforehand.
+
+    Constraints may depend on one another on one branch of their states and not on another: those of the modes
+    are looked at near a `start` as well.
+    """
     for reason in code_obstacles(system):
         return reason
     count = count_modes(system)
     if count > MODES:
         return say("modes_many", count=count, most=MODES)
-    modes = tuple(mode_code(system, mode, soft=_is_redundant(system, mode)) for mode in every_mode(system))
-    start = system.start
+    modes = tuple(
+        mode_code(system, mode, soft=_is_redundant(system, mode, start)) for mode in every_mode(system)
+    )
+    values = system.start.values
     return HybridCode(
         layout=system.mode_system(FREE, soft=False).layout,
         modes=modes,
@@ -134,8 +142,8 @@ def hybrid_code(system: HybridSystem) -> HybridCode | Message:
         slip_of=slip_of(system) if has_closing_contacts(system) else (),
         counted=knot_counts(system),
         knots=knots(system),
-        parameters=len(system.parameters(start)) - len(start.values),
-        values=tuple(start.values.tolist()),
+        parameters=len(system.parameters(system.start)) - len(values),
+        values=tuple(values.tolist()),
         digits=last_digits(len(system.model.coordinates)),
         tolerances=transition_tolerances(),
     )
@@ -147,6 +155,8 @@ def loop_obstacles(system: HybridSystem) -> Iterator[Message]:
         yield say("modes_both")
     yield from _general_obstacles(system)
     yield from _contact_obstacles(system) if system.contacts else _switch_obstacles(system)
+    if not system.contacts and _is_redundant(system, FREE):
+        yield say("modes_redundant")  # whether a mode is redundant is decided where it begins
 
 
 def code_obstacles(system: HybridSystem) -> Iterator[Message]:
@@ -205,14 +215,15 @@ def _has_dry_friction(system: HybridSystem, k: int) -> bool:
     return False
 
 
-def _accelerations_jump(system: HybridSystem, k: int, sides: NDArray[np.float64]) -> bool:
+def _accelerations_jump(system: HybridSystem, k: int, sides: Array) -> bool:
     """Whether accelerations differ on both sides of a switching function, at a state where it is zero.
 
     Also where it is constant, which does not say what it is elsewhere: a motion may slide on it.
     """
     draw = np.random.default_rng(22)
     t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, system.mode_system(FREE, soft=False).layout.size)
-    here = system.free_dynamics(system.start.with_sides(sides)).evaluator
+    soft = _is_redundant(system, FREE)
+    here = system.dynamics(system.start.with_sides(sides), soft=soft).evaluator
     for _ in range(NEWTON):
         seen = here.switching_functions(t, y)
         slope, value = seen["slope"][k], float(seen["value"][k])
@@ -222,15 +233,13 @@ def _accelerations_jump(system: HybridSystem, k: int, sides: NDArray[np.float64]
     rises = []
     for side in (-1.0, 1.0):
         sides[k] = side
-        evaluator = system.free_dynamics(system.start.with_sides(sides)).evaluator
+        evaluator = system.dynamics(system.start.with_sides(sides), soft=soft).evaluator
         rises.append(slope * evaluator.rates(t, y)[0][: len(slope)])
     change, size = abs(float(np.sum(rises[1] - rises[0]))), float(np.sum(np.abs(rises)))
     return not change <= tolerances.COMPLEMENTARITY * size
 
 
 def _switch_obstacles(system: HybridSystem) -> Iterator[Message]:
-    if (system.displacement or system.flow) and _is_redundant(system, FREE):
-        yield say("modes_redundant")
     if len(system.switches) > SWITCHES:
         yield say("modes_switches", count=len(system.switches), most=SWITCHES)
 
@@ -296,19 +305,25 @@ def mode_code(system: HybridSystem, mode: Mode, *, soft: bool) -> ModeCode:
     )
 
 
-def _is_redundant(system: HybridSystem, mode: Mode) -> bool:
-    """Whether the constraints of a mode are dependent at all its states."""
+def _is_redundant(system: HybridSystem, mode: Mode, start: Array | None = None) -> bool:
+    """Whether the constraints of a mode are dependent at all its states, or at all states near a start."""
     layout = system.mode_system(mode, soft=False).layout
     rows = layout.constraints
-    return bool(rows) and (rows > layout.n or _generic_rank(system, mode) < rows)
+    if not rows:
+        return False
+    ranks = (_generic_rank(system, mode, near) for near in ([None] if start is None else [None, start]))
+    return rows > layout.n or any(rank < rows for rank in ranks)
 
 
-def _generic_rank(system: HybridSystem, mode: Mode) -> int:
+def _generic_rank(system: HybridSystem, mode: Mode, near: Array | None) -> int:
     """The rank of G at random states that satisfy the conditions of the mode, with its gaps closed."""
     dynamics, draw = system.separate_dynamics(mode, soft=False), np.random.default_rng(22)
-    rank = 0
+    rank, tested = 0, dynamics.layout.tested
     for _ in range(TRIES):
         t, y = draw.uniform(0.5, 1.5), draw.uniform(0.5, 1.5, dynamics.layout.size)
+        if near is not None:
+            size = np.max(np.abs(near[:tested]), initial=NEAR)
+            y[:tested] = near[:tested] + NEAR * size * (y[:tested] - 1)
         y = _closed_state(dynamics, t, y)
         G = dynamics.evaluator.saddle(t, y)["G"] if np.isfinite(y).all() else np.full((1, 1), np.nan)
         if np.isfinite(G).all():
@@ -316,7 +331,7 @@ def _generic_rank(system: HybridSystem, mode: Mode) -> int:
     return rank
 
 
-def _closed_state(dynamics: MechanicalDynamics, t: float, y: NDArray[np.float64]) -> NDArray[np.float64]:
+def _closed_state(dynamics: MechanicalDynamics, t: float, y: Array) -> Array:
     """A state at which the conditions of a mode on positions hold, near another, by Newton's method."""
     n = dynamics.layout.n
     for _ in range(NEWTON):

@@ -16,6 +16,7 @@ from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._contact.hybrid_code import hybrid_code
+from dalembert._export.programs.dependent_constraints import multipliers_of_run
 from dalembert._live.modes import PageModes
 from dalembert._live.observations import Quantities
 from dalembert._lower.to_casadi import Scalar
@@ -59,7 +60,7 @@ def page_equations(run: PreparedRun) -> PageEquations | Message:
     """The equations of a prepared run, or why a page cannot use them."""
     dynamics = run.problem.dynamics
     if run.hybrid is not None:
-        code = hybrid_code(run.hybrid)
+        code = hybrid_code(run.hybrid, run.start.y)
         return (
             code if isinstance(code, Message) else _hybrid_equations(PageModes(system=run.hybrid, code=code))
         )
@@ -68,7 +69,7 @@ def page_equations(run: PreparedRun) -> PageEquations | Message:
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:
         raise TypeError(dynamics)
-    return _mechanical_equations(compiled)
+    return _mechanical_equations(compiled, run)
 
 
 def pattern_of(matrix: Scalar) -> Pattern:
@@ -77,12 +78,14 @@ def pattern_of(matrix: Scalar) -> Pattern:
     return Pattern(rows=tuple(rows), columns=tuple(columns))
 
 
-def _mechanical_equations(compiled: MechanicalSystem) -> PageEquations:
+def _mechanical_equations(compiled: MechanicalSystem, run: PreparedRun) -> PageEquations:
     field = compiled.field
     tapes = {name: bytecode_of(tape) for name, tape in compiled.tapes.items()}
     if compiled.input_laws is not None:
         tapes["inputs"] = compiled.input_laws
-    seen = Quantities(t=field.t, pack=field.y, u=field.u, p=field.p, observed=field.observed)
+    lam = multipliers_of_run(run, field.saddle["G"], field.observed["lam"])
+    observed = dict(field.observed) | {"lam": lam}
+    seen = Quantities(t=field.t, pack=field.y, u=field.u, p=field.p, observed=observed)
     return PageEquations(quantities=seen, tapes=tapes, stages=_start_stages(compiled))
 
 

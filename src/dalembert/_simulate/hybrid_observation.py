@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.rank_revealing import smallest_multipliers
 from dalembert._contact import tolerances
 from dalembert._contact.contact_forces import contact_forces
 from dalembert._contact.hybrid_system import HybridSystem
@@ -24,9 +25,17 @@ _Part = tuple[ModeInterval, slice]
 
 
 def observe_hybrid(
-    system: HybridSystem, times: Array, rows: Array, run: Trajectory, start: Dynamics
+    system: HybridSystem,
+    times: Array,
+    rows: Array,
+    run: Trajectory,
+    start: Dynamics,
+    *,
+    dependent: bool = False,
 ) -> dict[str, Array]:
     """Everything the model gives at each state of a hybrid run, which began with some dynamics.
+
+    Where constraints are `dependent` on one another, the smallest of their multipliers.
 
     How far an open contact is below its margin counts as how far a constraint is off.
     """
@@ -46,7 +55,11 @@ def observe_hybrid(
         seen = dynamics.observe(times[part], rows[part])
         seen |= _contact_forces(system, state.mode, seen)
         seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
-        seen["lam"] = seen["lam"][:, system.multipliers(state.mode)[0]]
+        constraints = system.multipliers(state.mode)[0]
+        seen["lam"] = seen["lam"][:, constraints]
+        if dependent:
+            parts = dynamics.evaluator.saddles(times[part], rows[part])
+            seen["lam"] = smallest_multipliers(parts["M"], parts["G"][:, constraints], seen["lam"])
         del seen["sliding_friction"], seen["carried"]
         blocks.append((part, seen))
     if len(groups) == 1 and len(blocks[0][1]["T"]) == len(rows):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -71,6 +71,7 @@ class PreparedRun:
     problem: Problem
     lease: SystemLease  # to which the dynamics belongs: nobody else has it as long as this is there
     hybrid: HybridSystem | None = None  # the model with its contacts and switches, where it has any
+    dependent: bool = False  # whether its constraints depend on one another: multipliers are the smallest
     once: bool = False  # whether it is made once, and nothing is claimed of its error
 
     def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
@@ -84,9 +85,10 @@ class PreparedRun:
         if self.hybrid is not None:
             from dalembert._simulate.hybrid_observation import observe_hybrid
 
-            return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
+            return observe_hybrid(self.hybrid, times, rows, run, self.dynamics, dependent=self.dependent)
         none = np.zeros((len(rows), 0))
-        return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
+        seen = self.dynamics.observe(times, rows, dependent=self.dependent)
+        return seen | {"contact": none, "friction": none}
 
     def dynamics_by_row(self, run: Trajectory, times: Array) -> DynamicsAt:
         """The dynamics at each row of a run: of its mode, if there are several; and at states beside it."""
@@ -239,10 +241,9 @@ def _prepare(
     longest_held = None
     if switching or stepping is not None:
         longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
-    idle = {constraints_of(model, "displacement")[i].name for i in idle_conditions(model)}
-    softens = set(start.redundant) - idle and not (switching or stepping)
+    dependent = has_dependent_constraints(model, start.redundant)
     softened = dynamics
-    if softens:
+    if dependent and not (switching or stepping):
         softened = lease.bind(dynamics.compiled.for_redundant_constraints, values)
     problem = Problem(
         dynamics=softened,
@@ -277,6 +278,7 @@ def _prepare(
         start=start,
         problem=problem,
         hybrid=hybrid if switching else None,
+        dependent=dependent and not model.loops,
     )
     depends = (
         instants or tables or model.tables or stepping is not None or (switching and of_modes is not lease)
@@ -293,6 +295,12 @@ def _prepare(
             )
         ]
     return prepared(lease=lease)
+
+
+def has_dependent_constraints(model: Model, redundant: Sequence[str]) -> bool:
+    """Whether constraints depend on one another, besides conditions of joints that hold by themselves."""
+    idle = {constraints_of(model, "displacement")[i].name for i in idle_conditions(model)}
+    return not idle.issuperset(redundant)
 
 
 def _with_works(start: Start, dynamics: Dynamics) -> Start:

@@ -429,7 +429,7 @@ DALEMBERT_FUNCTION const dalembert_mode *dalembert_switch(dalembert_hybrid *own,
     own->base = 0;
     if (!rates || dalembert_late_crossing(own, at, cause, rates, &late) || dalembert_decide_sides(own, at, cause->reached))
         return 0;
-    next = dalembert_find_mode(own, 0, 0, at->surface, 0);
+    next = dalembert_find_mode(own, 0, 0, at->surface, (int)own->modes->soft);
     if (!next || !dalembert_fits(own, at)) return 0;
     dalembert_bind(own, next->bindings, next->bindings_count);
     dalembert_make_up(own, at, next, rates, late);

@@ -22,6 +22,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.table_polynomials import Curve, PiecewisePolynomial
+from dalembert._export.programs.dependent_constraints import multipliers_of_run
 from dalembert._export.programs.driven_inputs import (
     ORDERS,
     InputValues,
@@ -42,7 +43,7 @@ from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.values import values_of
-from dalembert._simulate.prepare import PreparedRun
+from dalembert._simulate.prepare import PreparedRun, has_dependent_constraints
 from dalembert._structure import elimination
 from dalembert._structure.elimination import Elimination, solve_by_elimination
 
@@ -100,9 +101,11 @@ def equations_of(model: Model, run: PreparedRun, *, with_inputs: bool) -> Progra
 
 
 def _dynamics_at_start(model: Model, run: PreparedRun, tables: tuple[Curve, ...]) -> tuple[Dynamics, Array]:
-    """The compiled model at its start, and the state there."""
-    values = values_of(model)
-    dynamics = bind(compiled_model(model), values, tables)
+    """The compiled model at its start, and the state there; its constraints may depend on one another."""
+    values, compiled = values_of(model), compiled_model(model)
+    if has_dependent_constraints(model, run.start.redundant):
+        compiled = compiled.for_redundant_constraints
+    dynamics = bind(compiled, values, tables)
     tested = dynamics.layout.tested
     y = np.concatenate([run.start.y[:tested], np.zeros(len(dynamics.layout.works))])
     dynamics.begin(run.settings.t_start, y, values.guess)
@@ -142,7 +145,8 @@ def _mechanical(
     seen = field.observed
     observed = energy_entries()
     observed += [*_multipliers(model), *output_entries(model)]
-    values = ca.vertcat(seen["T"], seen["V"], seen["lam"], seen["outputs"])
+    lam = multipliers_of_run(run, field.saddle["G"], seen["lam"])
+    values = ca.vertcat(seen["T"], seen["V"], lam, seen["outputs"])
     tables = curves_of_tables(field.t, run.dynamics)
     used = ca.vertcat(field.rates, field.correction, values)
     inputs = given_inputs(model, run, field.t, field.p, field.u, places, used)

@@ -54,8 +54,11 @@ def has_followed_kinks(model: Model) -> bool:
     """Whether forces have kinks or jumps where the state is (abs, max, if), and C follows their sides."""
     if any(table.beyond == STOP for table in model.tables):
         return False  # its rates are no numbers there, which a program without modes notices
-    system = prepare_run(replace(model, events=())).hybrid
-    return system is not None and bool(system.switches) and isinstance(hybrid_code(system), HybridCode)
+    run = prepare_run(replace(model, events=()))
+    system = run.hybrid
+    if system is None or not system.switches:
+        return False
+    return isinstance(hybrid_code(system, run.start.y), HybridCode)
 
 
 def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
@@ -74,7 +77,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         )
         raise ModelError((refusal(f"events.{model.events[0].name}", message, HINT),))
     system = run.hybrid if run.hybrid is not None else run.lease.system
-    code = hybrid_code(system)
+    code = hybrid_code(system, run.start.y)
     if not isinstance(code, HybridCode):
         raise ModelError((refusal("", str(code), HINT),))
     free = system.mode_system(FREE, soft=False)
@@ -99,7 +102,9 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
     names = [e.name for e in state_entries(model, free.names, run)]
-    jumps = jumps_of(model, run.settings, field.t, field.y, p, names, inputs, apart=True)
+    jumps = jumps_of(
+        model, run.settings, field.t, field.y, p, names, inputs, dependent=code.modes[0].soft, apart=True
+    )
     size = len(names)
     modes = [
         {name: one for name, one in mode.code.tapes.items() if name != "peaks"}

@@ -52,16 +52,20 @@ def jumps_of(
     names: Sequence[str],
     inputs: InputValues,
     *,
+    dependent: bool,
     apart: bool = False,
 ) -> Jumps | None:
-    """The jumps of a model; None without any. With `apart` impulses and samples are separate."""
+    """The jumps of a model; None without any. With `apart` impulses and samples are separate.
+
+    `dependent`: whether constraints depend on one another.
+    """
     if not model.sampled and not model.impulses:
         return None
     latest = max(abs(settings.t_start), abs(settings.t_end))
     expressions = StateExpressions(model, t, p, names, inputs, late=INSIDE * latest)
     near = 2 * APART * latest
     state, times, impulse_times = y, list[Scalar](), list[Scalar]()
-    gain = _gain(model, t, y, p, inputs) if model.impulses else ca.SX(0, 0)
+    gain = _gain(model, t, y, p, inputs, dependent=dependent) if model.impulses else ca.SX(0, 0)
     n = len(model.coordinates)
     momenta = ca.SX.zeros(n, 1)
     for impulse in model.impulses:
@@ -138,7 +142,7 @@ class StateExpressions:
         return [value[k] for k in range(value.numel())]
 
 
-def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) -> Scalar:
+def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues, *, dependent: bool) -> Scalar:
     """The change of accelerations by forces on the coordinates, with the reactions of constraints."""
     pushes = [f"force on {c.name}" for c in model.coordinates]
     known = {term.name: term for term in model.work}
@@ -154,6 +158,7 @@ def _gain(model: Model, t: Scalar, y: Scalar, p: Scalar, inputs: InputValues) ->
     if compiled is None or compiled.coupled or compiled.has_rates_of_forces:
         message = f"the impulse {model.impulses[0].name} acts where forces depend on forces"
         raise ModelError((refusal(f"impulses.{model.impulses[0].name}", message, "simulate it here"),))
+    compiled = compiled.for_redundant_constraints if dependent else compiled
     field, n, count = compiled.field, len(model.coordinates), len(model.parameters)
     gain = ca.jacobian(field.rates[n : 2 * n], field.p[count:])
     size = compiled.layout.tested

@@ -20,7 +20,6 @@ from dalembert._export.programs.obstacles import (
     WITH_JUMPS,
     WITH_KINKS,
     WITH_MODES,
-    refusal,
     refuse_instants,
     refuse_modes,
 )
@@ -30,12 +29,11 @@ from dalembert._export.programs.program_tapes import ProgramTapes
 from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram, PieceTapes
 from dalembert._export.programs.registry import ARCHIVES
 from dalembert._export.programs.state_events import acts
-from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model
-from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.prepare import has_dependent_constraints, prepare_run
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
@@ -75,9 +73,6 @@ def model_program(
     if with_modes and (any(map(acts, model.events)) or has_followed_kinks(model)):
         return hybrid_program(model, with_inputs=with_inputs)
     run = prepare_run(model)
-    if run.start.redundant:
-        message = f"constraints depend on one another ({', '.join(run.start.redundant)})"
-        raise ModelError((refusal("constraints", message, "delete those that say nothing new"),))
     equations = equations_of(model, run, with_inputs=with_inputs)
     tapes = ProgramTapes(model, equations)
     settings = run.settings
@@ -89,6 +84,7 @@ def model_program(
         equations.p,
         [e.name for e in equations.states],
         equations.inputs,
+        dependent=has_dependent_constraints(model, run.start.redundant),
     )
 
     def jump_tape(name: str, value: Scalar | None) -> Tape | None:
