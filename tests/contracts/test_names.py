@@ -53,7 +53,7 @@ def test_no_name_is_a_participle_alone():
 
 
 # names that say nothing of what they hold, and how often they may still be read as one: lower these, never raise them
-CATCH_ALLS = {"own": 41, "found": 45, "place": 43, "held": 6, "rest": 19, "closed": 6, "told": 10, "said": 8}
+CATCH_ALLS = {"own": 37, "found": 45, "place": 43, "held": 6, "rest": 19, "closed": 6, "told": 10, "said": 8}
 
 
 def test_names_that_say_nothing_become_fewer():

@@ -1,6 +1,7 @@
 """Objects for Python users: SymPy and CasADi objects, columns, short texts of records."""
 
 import inspect
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -66,8 +67,11 @@ def test_every_expression_of_the_equations_converts():
         == dalembert.to_sympy(equations)["Psi_qd"].shape
         == (0, 9)
     )
-    with pytest.raises(ValueError, match="the equations have no `G`; they have T, V, D, equations, M"):
-        dalembert.to_sympy(equations, "G")
+    with pytest.raises(ValueError, match="the equations have no `K`; they have T, V, D, equations, M, G"):
+        dalembert.to_sympy(equations, "K")
+    assert dalembert.to_sympy(equations, "G") == dalembert.to_sympy(equations, "Phi_q")  # no flow constraints
+    with pytest.raises(TypeError, match="Model is no expression"):
+        dalembert.to_sympy(equations, equations.model)
     m2, L2 = sympy.symbols("m2 L2")
     assert dalembert.to_sympy(equations, equations.M)[2, 2] == m2 * L2**2 / 12
     arm = dalembert.derive("polar_arm")
@@ -77,6 +81,28 @@ def test_every_expression_of_the_equations_converts():
     assert sympy.Derivative(x, (T, 2)) in dalembert.to_sympy(arm, arm.coordinates[0].left).atoms(
         sympy.Derivative
     )
+
+
+@pytest.mark.parametrize("name", ["bouncing_ball", "heavy_top", "drive_train", "n_link_pendulum:9"])
+def test_every_entry_of_the_equations_converts_as_it_is(name):
+    """Whatever stands in a field of `Equations` converts: equations term by term, contacts, steps, shared names."""
+    equations = dalembert.derive(name)
+    none = ("model", "whole", "printed", "verified", "seconds")
+    converted = {
+        field.name: dalembert.to_sympy(equations, vars(type(equations))[field.name].__get__(equations))
+        for field in fields(equations)
+        if field.name not in none
+    }
+    for one in equations.coordinates:
+        terms = converted["coordinates"][one.coordinate]
+        left = (
+            terms["T_qd_rate"] - terms["T_q"] + terms["V_q"] - terms["V_qd_rate"] + terms["D_qd"] - terms["Q"]
+        )
+        left += terms["displacement"] + terms["flow"]
+        assert sympy.expand(left.doit() - terms["left"].doit()) == 0
+    assert set(converted["contacts"] or {}) == {one.contact for one in equations.contacts}
+    for terms in (converted["contacts"] or {}).values():
+        assert all(isinstance(step, sympy.Equality) for step in (*terms["solved"], *terms["force"]))
 
 
 @pytest.mark.parametrize("name", ["polar_arm", "four_bar", "duffing", "triple_pendulum"])
@@ -193,6 +219,8 @@ def things():
     found = dalembert.equilibrium(model)
     functions = dalembert.functions(model)
     yield from (model, equations, dalembert.check(model), dalembert.eliminate(equations), motion, linear)
+    yield from (model.parameters[0], model.coordinates[0], model.kinetic[0], dalembert.Variation())
+    yield dalembert.RunSettings(t_end=1, times=np.linspace(0, 1, 500))
     yield from (motion.ledger, motion.residual, motion.accuracy, motion.settings, motion.work, motion.seconds)
     yield from (
         linear.point,
@@ -216,3 +244,60 @@ def test_records_show_themselves_in_a_few_words():
         text = repr(thing)
         assert len(text) <= 600, f"{type(thing).__name__}: {len(text)}"
         assert " at 0x" not in text
+
+
+def test_parts_of_models_and_variations_show_what_is_given():
+    """The text of an entry is its name and value, that of a variation or of settings what they change."""
+    model = dalembert.read("four_bar")
+    assert repr(model.parameters[0]) == "Parameter(L1 = 1.0 m)"
+    assert repr(model.coordinates[2]).startswith("Coordinate(theta2 in rad, start ")
+    assert repr(model.potential[0]).startswith("Term(")
+    assert repr(dalembert.Variation(parameters={"m": 2}, settings=dalembert.RunSettings(rtol=1e-6))) == (
+        "Variation(parameters={'m': 2}, settings=RunSettings(rtol=1e-06))"
+    )
+    assert repr(dalembert.RunSettings(times=[0, 1])) == "RunSettings(2 times)"
+
+
+OSCILLATOR = {
+    "coordinates": {"x": {"start": 1, "speed": 0}},
+    "inputs": {"F": 0},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+    "work": {"x": "F"},
+    "simulate": {"t_end": 1, "samples": 4},
+}
+
+
+def test_a_table_is_a_pair_or_an_array_of_two_columns():
+    """(times, values), two columns, and rows as tuples are the same input; anything else is refused in words."""
+    model, t = dalembert.model(**OSCILLATOR), np.linspace(0, 1, 21)
+    given = ((t, np.sin(t)), np.column_stack([t, np.sin(t)]), list(zip(t, np.sin(t), strict=True)))
+    ends = [dalembert.simulate(model, variation=dalembert.Variation(inputs={"F": one}))["x"] for one in given]
+    assert np.array_equal(ends[0], ends[1])
+    assert np.array_equal(ends[0], ends[2])
+    with pytest.raises(dalembert.ModelError, match="no table"):
+        dalembert.vary(model, inputs={"F": np.sin(t)})
+    with pytest.raises(dalembert.ModelError, match="is a function"):
+        dalembert.vary(model, inputs={"F": lambda t: t})
+
+
+def test_a_model_can_be_varied_by_its_name():
+    """`vary` reads what the other functions read."""
+    assert dalembert.vary("four_bar", parameters={"m2": 2}) == dalembert.vary(
+        dalembert.read("four_bar"), parameters={"m2": 2}
+    )
+
+
+def test_a_motion_knows_its_columns_and_is_no_sequence():
+    """`in` asks for a column; a loop over a motion is refused with what to take instead."""
+    motion = dalembert.simulate(dalembert.model(**OSCILLATOR))
+    assert "x'" in motion
+    assert "y" not in motion
+    assert len(motion) == len(motion["t"]) == 5
+    with pytest.raises(TypeError, match="columns"):
+        list(motion)
+
+
+def test_a_batch_of_a_model_without_cases_is_refused():
+    """An empty batch would say nothing."""
+    with pytest.raises(ValueError, match="no cases"):
+        dalembert.batch(dalembert.model(**OSCILLATOR))

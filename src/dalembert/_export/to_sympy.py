@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import sympy
 
-from dalembert._derive.equations import Equations, Matrix, Vector
+from dalembert._derive.equations import (
+    ContactEquations,
+    CoordinateEquation,
+    Equations,
+    Matrix,
+    SharedEquations,
+    SharedTerm,
+    Step,
+    Vector,
+)
 from dalembert._derive.forms.form import Form, Part
 from dalembert._expression.tree import (
     Call,
@@ -39,8 +48,15 @@ OWN: dict[str, Callable[..., Any]] = {
 }
 
 
-def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | None = None) -> Any:
-    """An expression, a column, a matrix, one of these by name, the parts of a form; otherwise all by name."""
+Record = CoordinateEquation | ContactEquations | SharedTerm | SharedEquations | Step
+Convertible = Node | Vector | Matrix | Form | Record | tuple[Record, ...] | str | None
+
+
+def to_sympy(equations: Equations, what: Convertible = None) -> Any:
+    """An expression, a column, a matrix, one of these by name, the parts of a form; otherwise all by name.
+
+    The terms of an equation, a contact or a step come by their names too, a step as an equality.
+    """
     fixed = frozenset(p.name for p in equations.model.parameters)
     if what is None:
         return {name: make() for name, make in _by_name(equations, fixed).items()}
@@ -50,19 +66,97 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | N
             message = f"the equations have no `{what}`; they have {', '.join(known)}"
             raise ValueError(message)
         return known[what]()
-    if isinstance(what, Form):
-        return {part.name: _part(part, fixed) for part in what.parts}
-    if not isinstance(what, tuple):
-        return _expression(what, fixed)
-    rows = [row for row in what if isinstance(row, tuple)]
-    entries = [entry for entry in what if not isinstance(entry, tuple)]
-    return _matrix(tuple(rows), fixed) if rows else _column(tuple(entries), fixed)
+    return _convert(what, fixed)
+
+
+def _convert(what: object, fixed: Collection[str]) -> Any:
+    """Anything that equations and forms consist of."""
+    match what:
+        case Form():
+            return {part.name: _part(part, fixed) for part in what.parts}
+        case Step():
+            return sympy.Eq(_expression(what.left, fixed), _expression(what.right, fixed), evaluate=False)
+        case SharedTerm():
+            return _expression(what.node, fixed)
+        case CoordinateEquation() | ContactEquations() | SharedEquations():
+            return {name: _convert(part, fixed) for name, part in _parts_of(what).items()}
+        case tuple():
+            return _several(what, fixed)
+    if not isinstance(what, get_args(Node)):
+        message = f"{type(what).__name__} is no expression, nor a part of equations or of a form"
+        raise TypeError(message)
+    return _expression(what, fixed)
+
+
+def _parts_of(what: CoordinateEquation | ContactEquations | SharedEquations) -> dict[str, object]:
+    """The expressions of a record, by the names of its fields."""
+    match what:
+        case CoordinateEquation():
+            return {
+                "T_qd": what.T_qd,
+                "T_qd_rate": what.T_qd_rate,
+                "T_q": what.T_q,
+                "V_q": what.V_q,
+                "V_qd_rate": what.V_qd_rate,
+                "D_qd": what.D_qd,
+                "Q": what.Q,
+                "displacement": what.displacement,
+                "flow": what.flow,
+                "left": what.left,
+            }
+        case ContactEquations():
+            return {
+                "gap": what.gap,
+                "slip": what.slip,
+                "efforts": what.efforts,
+                "friction": what.friction,
+                "equations": what.equations,
+                "solved": what.solved,
+                "force": what.force,
+                "sliding": what.sliding,
+            }
+        case SharedEquations():
+            return {
+                "T": what.T,
+                "V": what.V,
+                "D": what.D,
+                "coordinates": what.coordinates,
+                "Phi": what.Phi,
+                "Psi": what.Psi,
+                "effort": what.effort,
+                "states": what.states,
+                "contacts": what.contacts,
+                "listed": what.listed,
+            }
+
+
+def _several(what: tuple[Any, ...], fixed: Collection[str]) -> Any:
+    """A matrix, a column, steps in order, or records by their names."""
+    match what[:1]:
+        case (Step(),):
+            return [_convert(one, fixed) for one in what]
+        case (CoordinateEquation(),):
+            return {one.coordinate: _convert(one, fixed) for one in what}
+        case (ContactEquations(),):
+            return {one.contact: _convert(one, fixed) for one in what}
+        case (SharedTerm(),):
+            return {one.name + "'" * one.order: _convert(one, fixed) for one in what}
+        case ((str(), _),):
+            return {name: _expression(node, fixed) for name, node in what}
+        case (tuple(),):
+            return _matrix(what, fixed)
+    return _column(what, fixed)
 
 
 def _by_name(equations: Equations, fixed: Collection[str]) -> dict[str, Callable[[], Any]]:
     """The converters of the quantities of the equations, by name."""
     scalars = {"T": equations.T, "V": equations.V, "D": equations.D}
-    matrices = {"M": equations.M, "Phi_q": equations.Phi_q, "Psi_qd": equations.Psi_qd}
+    matrices = {
+        "M": equations.M,
+        "G": equations.G,
+        "Phi_q": equations.Phi_q,
+        "Psi_qd": equations.Psi_qd,
+    }
     columns = {
         "h": equations.h,
         "Phi": equations.Phi,
@@ -78,6 +172,7 @@ def _by_name(equations: Equations, fixed: Collection[str]) -> dict[str, Callable
         "equations": lambda: {name: _expression(node, fixed) for name, node in left.items()},
         **{name: partial(_matrix, rows, fixed, len(equations.h)) for name, rows in matrices.items()},
         **{name: partial(_column, entries, fixed) for name, entries in columns.items()},
+        "contacts": lambda: {one.contact: _convert(one, fixed) for one in equations.contacts},
         "listed": lambda: {name: _expression(node, fixed) for name, node in listed.items()},
     }
 

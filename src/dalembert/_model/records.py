@@ -16,9 +16,11 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
 from dalembert._expression.source import Source
 from dalembert._model.discrete import Assignment, Impulse, SampledValue
+from dalembert._text.printer import print_tree
 from dalembert._text.written import Written
 
 NOWHERE = Source("")
+SHORT = 100  # characters of an expression in the short text of a record
 STIFF, COMPLIANT = ("newton", "poisson"), ("spring", "hunt_crossley")  # laws of contacts
 
 
@@ -52,6 +54,16 @@ class Value:
     expression: Expression
     typed: int | float | None = field(default=None, compare=False)
 
+    def __repr__(self) -> str:
+        """The number as typed, or the expression."""
+        return _short(self.expression) if self.typed is None else str(self.typed)
+
+
+def _short(expression: Expression) -> str:
+    """The text of an expression, its first characters where it is long."""
+    text = print_tree(expression.root)
+    return text if len(text) <= SHORT else f"{text[: SHORT - 1]}…"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
@@ -73,6 +85,11 @@ class Parameter:
     location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        """The name and the value."""
+        value = "" if self.value is None else f" = {self.value!r}"
+        return f"Parameter({self.name}{value}{self.unit and f' {self.unit}'})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coordinate:
@@ -90,6 +107,12 @@ class Coordinate:
     location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
+    def __repr__(self) -> str:
+        """The name, the unit and what is known of the start."""
+        given = {"start": self.start, "speed": self.speed, "guess": self.guess}
+        known = "".join(f", {word} {value!r}" for word, value in given.items() if value is not None)
+        return f"Coordinate({self.name}{self.unit and f' in {self.unit}'}{known})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
@@ -102,6 +125,10 @@ class Term:
     symbol: str = ""
     location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        """The name and the expression."""
+        return f"Term({self.name} = {_short(self.expression)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,6 +360,22 @@ class RunSettings:
         """Convert times from any sequence of numbers: a list, an array."""
         if self.times is not None:
             object.__setattr__(self, "times", tuple(map(float, self.times)))
+
+    def __repr__(self) -> str:
+        """The settings that are given."""
+        settings = {
+            "t_start": self.t_start,
+            "t_end": self.t_end,
+            "samples": self.samples,
+            "rtol": self.rtol,
+            "atol": self.atol,
+            "method": self.method,
+            "dt": self.dt,
+        }
+        given = [f"{name}={value!r}" for name, value in settings.items() if value is not None]
+        if self.times is not None:
+            given.append(f"{len(self.times)} times")
+        return f"RunSettings({', '.join(given)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

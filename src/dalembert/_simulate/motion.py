@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from dalembert._expression.notebook import html
 from dalembert._model.display_units import display_units
@@ -418,6 +418,15 @@ class Motion:
             message = f"the motion has no `{name}`; it has {', '.join(columns)}"
             raise KeyError(message)
         return columns[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a column of that name."""
+        return name in self.columns()
+
+    def __iter__(self) -> NoReturn:
+        """Refuse: rows and names are both what a loop might mean."""
+        message = "a motion is not iterable: take motion.columns() for its names, motion.t for its rows"
+        raise TypeError(message)
 
     def __len__(self) -> int:
         """How many rows there are, one for each time."""

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from dalembert._compare.motions.records import MotionComparison
     from dalembert._compare.records import Comparison
     from dalembert._derive.conserved import ConservedQuantity
-    from dalembert._derive.equations import Equations, Matrix, Vector
+    from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
     from dalembert._exercise.records import Marks
     from dalembert._export.convert import Conversion
     from dalembert._export.numeric_functions import Functions
-    from dalembert._expression.tree import Node
+    from dalembert._export.to_sympy import Convertible
     from dalembert._simulate.motion import Motion
     from dalembert._sweep.statistics import SweepStatistics
 
@@ -114,12 +114,12 @@ def to_casadi(source: Model | str | Path) -> dict[str, Any]:
     return casadi_functions(sound_model(source))
 
 
-def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | str | None = None) -> Any:
+def to_sympy(equations: Equations, what: Convertible = None) -> Any:
     """Convert expressions of `equations` to SymPy, matrices and columns to `Matrix`.
 
-    `what` is a name such as "M" or "h", one of its entries such as `equations.coordinates[0].left`, or a
-    `Form`, whose parts are returned by name. By default all are returned, by name. Quantities that vary are
-    functions of t, as with `dynamicsymbols`; parameters are symbols.
+    `what` is a name such as "M" or "h", one of its entries such as `equations.coordinates[0].left`, or an
+    entry or a `Form` with several expressions, which are returned by name. By default all are returned, by
+    name. Quantities that vary are functions of t, as with `dynamicsymbols`; parameters are symbols.
     """
     from dalembert._export.to_sympy import to_sympy as converted
 

@@ -79,7 +79,7 @@ def check(source: Model | str | Path) -> Verdict:
 
 
 def vary(
-    model: Model,
+    model: Model | str | Path,
     case: str = "",
     parameters: Mapping[str, Any] | None = None,
     start: Mapping[str, Any] | None = None,
@@ -99,7 +99,8 @@ def vary(
     from dalembert._model.display_units import shown_in
     from dalembert._model.given_inputs import with_inputs
 
-    chosen = variations.with_case(model, case) if case else model
+    source = model if isinstance(model, Model) else read(model)
+    chosen = variations.with_case(source, case) if case else source
     valued = variations.with_values(chosen, parameters or {}, start or {}, speed or {})
     varied = with_inputs(variations.with_guesses(valued, guess), inputs or {})
     return shown_in(varied, units) if units else varied

@@ -32,8 +32,25 @@ class Variation:
     @property
     def has_values(self) -> bool:
         """Whether a case, a value or a unit is given."""
-        given = (self.case, self.parameters, self.start, self.speed, self.guess, self.inputs, self.units)
-        return any(map(bool, given))
+        return any(map(bool, self._values().values()))
+
+    def _values(self) -> dict[str, object]:
+        return {
+            "case": self.case,
+            "parameters": self.parameters,
+            "start": self.start,
+            "speed": self.speed,
+            "guess": self.guess,
+            "inputs": tuple(self.inputs),
+            "units": self.units,
+        }
+
+    def __repr__(self) -> str:
+        """What is given; of inputs the names."""
+        given = [f"{name}={value!r}" for name, value in self._values().items() if value]
+        if self.settings != RunSettings():
+            given.append(f"settings={self.settings!r}")
+        return f"Variation({', '.join(given)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

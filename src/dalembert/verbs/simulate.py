@@ -82,6 +82,9 @@ def batch(
         raise ValueError(message)
     chosen = _model(source)
     names = cases if cases is not None else [case.name for case in chosen.cases]
+    if cases is None and not names:
+        message = f"{chosen.title or 'the model'} has no cases: give it some, or take `simulate`"
+        raise ValueError(message)
     return {
         name: simulate(
             chosen,
