@@ -87,7 +87,7 @@ class Factor:
         if isinstance(J, np.ndarray):
             self._rows, self._columns = scales_of(J)
             A = self._rows[:, np.newaxis] * J * self._columns
-            self.good = float(regularity(J[np.newaxis])[0])
+            self.good = float(_regularity(A[np.newaxis])[0])
             self._solve: Callable[[Array], NDArray[Any]] = lambda side: np.linalg.solve(A, side)
             return
         from scipy.sparse import csc_matrix  # slow to import, needed for large systems only
@@ -115,7 +115,11 @@ class Factor:
 def regularity(J: Array) -> Array:
     """The quotients of the extreme singular values of many matrices, scaled; 0 where one is singular."""
     rows, columns = scales_of(J)
-    A = rows[..., np.newaxis] * J * columns[..., np.newaxis, :]
+    return _regularity(rows[..., np.newaxis] * J * columns[..., np.newaxis, :])
+
+
+def _regularity(A: Array) -> Array:
+    """The same of matrices that are scaled."""
     values = np.linalg.svd(A, compute_uv=False)
     least, most = values[:, -1], values[:, 0]
     regularities: Array = np.where(least <= SINGULAR * most, 0.0, least / np.where(most > 0, most, 1.0))

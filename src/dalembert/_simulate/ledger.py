@@ -76,7 +76,7 @@ def energy_account(
     remainder = remainder - remainder[:1]  # an impact at the very start is before the first row
     done = [np.abs(seen["T"]) + np.abs(seen["V"]), *jumps, *works.values()]
     done += [] if impacts is none else [impacts]
-    scale = max(0.0, float(np.max([largest_size(one) for one in done])))
+    scale = max(0.0, largest_size(np.array(done)))
     moved = not still and bool(seen["qd"].any() or (energy != energy[:1]).any())  # else there is no account
     rest, apart = largest_size(remainder) if moved else 0.0, largest_size(energy - mechanical)
 
