@@ -496,7 +496,8 @@ def test_no_test_reads_a_clock():
 
 WRITERS = {  # what makes files, and for what else than results
     "_text/files.py": "the one way",
-    "_compile/compiler.py": "source and libraries of the cache",
+    "_compile/cache.py": "checksums and machine code of the cache",
+    "_compile/compiler.py": "source of the libraries of the cache",
     "verbs/publish.py": "what TeX reads",
     "_present/animation/film.py": "frames that ffmpeg reads",
 }
