@@ -107,7 +107,7 @@ def open_motion(path: str | Path) -> Motion:
         seconds=_record(Seconds, contents, "seconds"),
         assumed=_sentences(contents, "assumed"),
         moved=_messages(contents, messages.get("moved")),
-        remarks=_messages(contents, messages.get("remarks")),
+        remark_search=known_value(_messages(contents, messages.get("remarks"))),
         jumps=_records(Jump, contents, "jumps"),
         event_search=known_value(_records(Occurrence, contents, "events")),
         impact_search=known_value(_records(Impact, contents, "impacts")),

@@ -101,6 +101,7 @@ ENERGIES: tuple[Rule, ...] = (  # these see compliant contacts as energies
     p.idle_coordinates,
     p.derivation_budget,
 )
+REMARKS = (d.drawable_scene, n.unused_names)  # rules that find nothing that prevents a run
 # Rules whose findings depend on values and can prevent a run. The first see only the uses of values; the
 # second # no definitions either, since a value that passes the first contains parameters only.
 # `start_outside` is not # among them: the run itself checks its start, with all constraints solved.
@@ -192,7 +193,7 @@ def flaws_against_run(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, 
     known = not form and _sound.find(model) is not None
     if known and any(_has_equal_values(one, model) for one in tuple(_runs)):
         return ()
-    findings = value_flaws(model) if known else examine(model, form).flaws
+    findings = value_flaws(model) if known else _flaws_of(model, form, REMARKS)
     flaws = tuple(
         f for f in findings if f.severity == "error" or (f.severity == "structure" and f.rule != "start")
     )
@@ -229,7 +230,13 @@ def value_flaws(model: Model) -> tuple[Flaw, ...]:
 
 @no_cycle_search()
 def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
-    """The verdict on a model; `form` are flaws found while it was read.
+    """The verdict on a model; `form` are flaws found while it was read."""
+    return Verdict(flaws=_flaws_of(model, form), units=units_in_use(_without_parts(model)))
+
+
+@no_cycle_search()
+def _flaws_of(model: Model, form: tuple[Flaw, ...], left_out: tuple[Rule, ...] = ()) -> tuple[Flaw, ...]:
+    """The flaws of a model by all rules but some.
 
     Where an expression could not be read the later rules would miss it, so only the first rules are applied;
     the same holds for errors found by the first and second ones. Where a whole section is misspelt even those
@@ -250,7 +257,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
             flaws += rule(whole, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:
-            flaws += rule(whole, known)
+            flaws += rule(whole, known) if rule not in left_out else ()
         known = survey(model)
         for rule in ENERGIES:
             flaws += rule(model, known)
@@ -262,7 +269,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
             rule="budget", severity="note", where="", message=f"{len(flaws) - MOST_FLAWS} more flaws follow"
         )
         flaws = [*flaws[:MOST_FLAWS], more]
-    return Verdict(flaws=tuple(flaws), units=units_in_use(whole))
+    return tuple(flaws)
 
 
 def _without_repetition(flaws: list[Flaw]) -> list[Flaw]:

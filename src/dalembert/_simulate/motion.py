@@ -305,6 +305,7 @@ class Touch:
     sticking: tuple[str, ...] = ()
 
 
+NO_REMARKS: LazyValue[tuple[Message, ...]] = known_value(())
 NO_EVENTS: LazyValue[tuple[Occurrence, ...]] = known_value(())
 NO_IMPACTS: LazyValue[tuple[Impact, ...]] = known_value(())
 NO_TOUCHES: LazyValue[tuple[Touch, ...]] = known_value(())
@@ -346,14 +347,19 @@ class Motion:
     seconds: Seconds
     assumed: tuple[str, ...] = ()
     moved: tuple[Message, ...] = ()
-    remarks: tuple[Message, ...] = ()
     jumps: tuple[Jump, ...] = ()
+    remark_search: LazyValue[tuple[Message, ...]] = NO_REMARKS
     event_search: LazyValue[tuple[Occurrence, ...]] = NO_EVENTS
     impact_search: LazyValue[tuple[Impact, ...]] = NO_IMPACTS
     touch_search: LazyValue[tuple[Touch, ...]] = NO_TOUCHES
     extreme_search: LazyValue[tuple[Extreme, ...]] = NO_EXTREMES
     share_search: LazyValue[tuple[EnergyShare, ...]] = NO_SHARES
     method: str = ""
+
+    @property
+    def remarks(self) -> tuple[Message, ...]:
+        """Remarks on the model, the method and the steps of the run."""
+        return self.remark_search.value
 
     @property
     def events(self) -> tuple[Occurrence, ...]:
@@ -382,6 +388,10 @@ class Motion:
         The parts of an account add up to it. One whose parts are not known is not among them.
         """
         return self.share_search.value
+
+    def with_remarks(self, remarks: tuple[Message, ...]) -> Motion:
+        """The motion with some remarks before its own."""
+        return replace(self, remark_search=known_value((*remarks, *self.remarks)))
 
     def with_extremes(self) -> Motion:
         """The motion with its extremes searched; interrupted there, it has those of its rows and says so.

@@ -108,7 +108,18 @@ def run(
         branching=branching,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
-    on_resolution = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
+    told = (
+        *on_redundancy(model, ready.start, times, seen),
+        *on_contacts_half_solved(ready.method.name, result.trajectory),
+        *on_mean_forces(times, seen),
+        *on_outputs(model, times, seen),
+        *on_rescues(ready.method.name, result.trajectory.work),
+        *on_jumps(model, result.trajectory),
+        *on_impulses(model, settings),
+        *on_delays(model, result.trajectory),
+        *result.remarks,
+        *(one for one in refusals() if one not in ready.method.remarks),
+    )
     impacts, jumps = (
         LazyValue(lambda: impacts_of(model, kept.trajectory)),
         jumps_of(model, result.trajectory),
@@ -145,20 +156,8 @@ def run(
         reached=result.trajectory.t,
         assumed=ready.start.assumed,
         moved=ready.start.moved,
-        remarks=(
-            *remarks,
-            *ready.method.remarks,
-            *on_resolution,
-            *on_redundancy(model, ready.start, times, seen),
-            *on_contacts_half_solved(ready.method.name, result.trajectory),
-            *on_mean_forces(times, seen),
-            *on_outputs(model, times, seen),
-            *on_rescues(ready.method.name, result.trajectory.work),
-            *on_jumps(model, result.trajectory),
-            *on_impulses(model, settings),
-            *on_delays(model, result.trajectory),
-            *result.remarks,
-            *(one for one in refusals() if one not in ready.method.remarks),
+        remark_search=LazyValue(
+            lambda: (*remarks, *ready.method.remarks, *_remarks_on_resolution(ready), *told)
         ),
         jumps=jumps,
         event_search=event_search(
@@ -183,6 +182,12 @@ def run(
 def _kinetic_peak(ready: PreparedRun, times: Array, rows: Array, run: Trajectory) -> float:
     """The least kinetic energy that a motion had at its largest speeds; the dynamics are its own as long."""
     return kinetic_peak(run.free or ready.dynamics, times, rows, run)
+
+
+def _remarks_on_resolution(ready: PreparedRun) -> tuple[Message, ...]:
+    """Remarks on modes that the run cannot resolve; `ready` keeps its dynamics as they were."""
+    start, settings = ready.start.y, ready.settings
+    return remarks_on_resolution(ready.method, settings, ready.dynamics, settings.t_start, start)
 
 
 def _progress_watch(progress: Progress | None, settings: Settings) -> Watch:

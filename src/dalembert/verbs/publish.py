@@ -257,7 +257,7 @@ def _work(
         equations = derive(given.model)
         clock("simulate")
         motion = simulate(given.model, variation=Variation(settings=wishes.variation.settings))
-        motion = replace(motion.with_extremes(), remarks=(*given.remarks, *motion.remarks))
+        motion = motion.with_extremes().with_remarks(given.remarks)
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
         deep = wishes.options.deep
