@@ -136,11 +136,13 @@ def motion_of(model, rows=7, seed=1, **changes):
             seconds=Seconds(lower=0.1, simulate=1 / 7, total=0.3),
             assumed=("T' = 0", 'größe = "0"\nnext, line'),
             moved=(say("start_moved", name=Symbol("θ"), by=Quantity(-1e-300, 1, "e")),),
-            remarks=(
-                say("failure_seen", what=say("failure_off"), seen=say("seen_stiff", part=46)),
-                say("run_interrupted", t=Quantity(float("inf"))),
-                say("remark_coarse_steps", dt=Quantity(0.1), modes=(Quantity(1 / 3, 4), "…"), count=10),
-                say("run_failed", t=Quantity(0.1 + 0.2), reason=say("seen_switch", name=Name("ẍ, `b`"))),
+            remark_search=known_value(
+                (
+                    say("failure_seen", what=say("failure_off"), seen=say("seen_stiff", part=46)),
+                    say("run_interrupted", t=Quantity(float("inf"))),
+                    say("remark_coarse_steps", dt=Quantity(0.1), modes=(Quantity(1 / 3, 4), "…"), count=10),
+                    say("run_failed", t=Quantity(0.1 + 0.2), reason=say("seen_switch", name=Name("ẍ, `b`"))),
+                )
             ),
             event_search=known_value(
                 (
@@ -256,7 +258,7 @@ def test_other_endings_are_kept_too(status, tmp_path):
         settings=dataclasses.replace(plain.settings, atol=1e-12, dt=1e-3, method="scipy:Radau"),
         assumed=(),
         moved=(),
-        remarks=(),
+        remark_search=known_value(()),
         event_search=known_value(()),
         work=Work(),
         seconds=Seconds(),
