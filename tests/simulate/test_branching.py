@@ -30,9 +30,10 @@ def simulate(text: str, folder: Path, rtol: float) -> dalembert.Motion:
         (STATE % ("1", "-sqrt(abs(w))", "3"), 2.0, "sqrt(abs(w))"),
         (STATE % ("-1", "3*abs(w)^(2/3)", "2"), 1.0, "abs(w)^(2/3)"),
         (STATE % ("0", "sqrt(w)", "2"), 0.0, "sqrt(w)"),
+        (STATE % ("-1", "sqrt(sqrt(abs(w))^2)", "4"), 2.0, "sqrt(abs(w))"),
         (MASS % ("0", "0", "-2*x^(3/2)/3", "2"), 0.0, "x^(3/2)"),
     ],
-    ids=["rising", "falling", "two thirds", "start", "Norton's dome"],
+    ids=["rising", "falling", "two thirds", "start", "in a distance", "Norton's dome"],
 )
 def test_a_motion_that_branches_is_limited(
     text: str, t: float, root: str, rtol: float, tmp_path: Path
