@@ -142,3 +142,38 @@ def test_the_library_has_currents_in_amperes():
         for c in model.coordinates:
             if c.unit == "C":
                 assert units[f"{c.name}'"].symbol == "A", name
+
+
+@pytest.mark.parametrize(
+    ("output", "unit"),
+    [
+        ("joints.A.torque", "N*m"),
+        ("-abs(motor.effort) + M0", "N*m"),
+        ("max(spring.torque_fixed, M0)*n", "N*m"),
+        ("sqrt(M0^2 + motor.effort^2)", "N*m"),
+        ("M0*p", "J"),
+        ("M0*motor.effort/M0", "J"),
+        ("m*p'^2*a^2", "J"),
+        ("joints.A.force.x", "N"),
+    ],
+)
+def test_a_torque_is_no_energy(output, unit):
+    """Both are kg m²/s²; an output that has no unit of its own gets that of the torques in it."""
+    model = dalembert.model(
+        parameters={
+            "M0": {"value": 2, "unit": "Nm"},
+            "n": {"value": 3, "unit": "-"},
+            "m": {"value": 1, "unit": "kg"},
+            "a": {"value": 1, "unit": "m"},
+        },
+        bodies={"gravity": [0, -9.81], "arm": {"mass": 1, "inertia": 0.1, "centre": [0.2, 0]}},
+        joints={
+            "A": {"kind": "pin", "between": ["ground", "arm"], "coordinate": {"p": {"start": 0, "speed": 0}}}
+        },
+        elements={
+            "motor": {"kind": "motor", "between": "joints.A", "torque": "M0", "lag": 0.1},
+            "spring": {"kind": "torsion_spring", "between": "joints.A", "stiffness": 3, "angle": 0},
+        },
+        outputs={"o": output},
+    )
+    assert units_of(model)["output_unit"] == (unit,)

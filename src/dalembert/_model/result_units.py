@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Call, Name, Negative, Node, Number, Power, Product, Sum
+from dalembert._expression.walk import fold
 from dalembert._model.dimensions import Clash, Dimensions, times
-from dalembert._model.records import Constraint, Model, Term, constraints_of
+from dalembert._model.records import Constraint, Model, Term, constraints_of, entries_of
 from dalembert._model.survey import survey
 from dalembert._model.unit_names import COMPOUNDS, NAMES, WITH_PREFIX
 from dalembert._model.units import NONE, Dimension, si_text, unit_of, unit_of_dimension
@@ -14,6 +18,8 @@ from dalembert._model.units import NONE, Dimension, si_text, unit_of, unit_of_di
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
 FLOWS = {"C": "A", "Wb": "V", "J": "W", "N*m": "W", "Nm": "W"}  # names of units per second
+NO_POWER, ONE = Fraction(0), Fraction(1)  # of a torque in an expression
+_LOAD = re.compile(r".+\.(torque|torque_body|torque_fixed|effort)(\[.*\])?|lam_.+")
 _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 
@@ -21,6 +27,7 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
     """The SI units along each axis; empty where one is not known."""
     units = [si_unit(c.unit) for c in model.coordinates]
     known = Dimensions(model, survey(model))
+    torques = Torques(model, known)
     return {
         "coordinate_unit": tuple(units),
         "speed_unit": tuple(rate_unit(unit, 1) for unit in units),
@@ -41,7 +48,7 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
         "state_unit": tuple(si_unit(s.unit) for s in model.states),
         "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
         "input_unit": tuple(si_unit(u.unit) for u in model.inputs),
-        "output_unit": tuple(_output(known, term) for term in model.outputs),
+        "output_unit": tuple(_output(known, term, torques) for term in model.outputs),
     }
 
 
@@ -113,13 +120,19 @@ def _multiplier(known: Dimensions, constraint: Constraint) -> str:
     return "N*m" if unit == "J" else unit  # of an angle: a torque
 
 
-def _output(known: Dimensions, term: Term) -> str:
+def _output(known: Dimensions, term: Term, torques: Torques) -> str:
     """The unit of an output: as declared, or from its names unless a number in it may have a dimension."""
     if term.unit:
         return si_unit(term.unit)
     clashes: list[Clash] = []
     part = known.of(term.expression, clashes)
-    return "" if clashes or part.numbers else _unit_name(part.dimension)
+    if clashes or part.numbers:
+        return ""
+    return (
+        "N*m"
+        if part.dimension == JOULE and torques.is_torque(term.expression)
+        else _unit_name(part.dimension)
+    )
 
 
 def _unit_name(dimension: Dimension | None) -> str:
@@ -134,3 +147,53 @@ def unit_of_constraints(model: Model) -> str:
     clashes: list[Clash] = []
     dimensions = {known.of(c.expression, clashes).dimension for c in constraints_of(model, "displacement")}
     return _unit_name(dimensions.pop()) if len(dimensions) == 1 and not clashes else ""
+
+
+class Torques:
+    """Which expressions are torques and not energies, which have the same dimension.
+
+    A torque is a name in N*m, an effort or torque of a joint or an element, a multiplier; a multiple of it by
+    what has no dimension and is no angle; sums, the absolute value, the largest and the norm of torques.
+    """
+
+    def __init__(self, model: Model, known: Dimensions) -> None:
+        self._powers: dict[str, Fraction] = {}
+        units = {entry.name: si_text(entry.unit) for entry in entries_of(model) if entry.unit}
+        for name, dimension in known.names.items():
+            unit = units.get(name, "")
+            if dimension == JOULE and (unit == "N*m" or (not unit and _LOAD.fullmatch(name))):
+                self._powers[name] = ONE
+            elif dimension == NONE and unit in ("-", "1"):
+                self._powers[name] = NO_POWER
+
+    def is_torque(self, expression: Expression) -> bool:
+        """Whether an expression is of the first power of a torque."""
+        return fold(expression.folded_tree, self._leaf, _torque_power) == ONE
+
+    def _leaf(self, node: Node) -> Fraction | None:
+        match node:
+            case Number():
+                return NO_POWER
+            case Name(name=name):
+                return self._powers.get(name)
+        return None
+
+
+def _torque_power(node: Node, below: tuple[Fraction | None, ...]) -> Fraction | None:
+    """The power of a torque in a node; None where it is none, or not known."""
+    powers = [one for one in below if one is not None]
+    if len(powers) < len(below):
+        return None
+    alike = len(set(powers)) == 1
+    match node:
+        case Negative():
+            return powers[0]
+        case Sum() | Call(function="abs" | "max" | "min"):
+            return powers[0] if alike else None
+        case Product():
+            return sum(powers, NO_POWER)
+        case Power(exponent=Number(value=int() as exponent)):
+            return powers[0] * exponent
+        case Call(function="sqrt"):
+            return powers[0] / 2
+    return None
