@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from dalembert._compile import run_functions
 from dalembert._compile.compiled_models import forget
 from dalembert._compile.compiler import find_compiler
 from dalembert._simulate import hybrid_method
+from dalembert._simulate.ledger import given_by_friction
 from dalembert._simulate.mode_loop import Answer, HybridLoop
 from dalembert._simulate.replays import Replays
 
@@ -38,6 +40,29 @@ ROD: dict[str, Any] = {  # once it lies flat, its length and the friction of bot
         "foot": {"gap": "y", "slip": "x'", "friction": 0.3, "restitution": 0},
         "head": {"gap": "v", "slip": "u'", "friction": 0.3, "restitution": 0.4},
     },
+}
+GROOVE: dict[str, Any] = {  # it comes to rest on one side while it slides, against the slide before
+    "coordinates": {
+        "x": {"start": 0.34492680147361, "speed": -0.7927155665308998},
+        "y": {"start": 2, "speed": 0},
+        "p": {"start": 0, "speed": 18.04091924783198},
+    },
+    "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 1/2*0.004*p'^2", "potential": "10*y"},
+    "contacts": {
+        "left": {
+            "gap": "y*0.7913544887370338 + x*0.611357565714 - 0.1",
+            "slip": "x'*0.7913544887370338 - y'*0.611357565714 + 0.1*p'",
+            "friction": 0.1889553027166908,
+            "restitution": 0.9332239002254337,
+        },
+        "right": {
+            "gap": "y*0.7918136706713609 - x*0.61076272883825 - 0.1",
+            "slip": "x'*0.7918136706713609 + y'*0.61076272883825 + 0.1*p'",
+            "friction": 0.011629024291050616,
+            "restitution": 0.08582579108682997,
+        },
+    },
+    "outputs": {"slip": "x'*0.7918136706713609 + y'*0.61076272883825 + 0.1*p'"},
 }
 ASKED = "an event that an impact passes over"
 SPRING: dict[str, Any] = {
@@ -267,3 +292,27 @@ def test_a_constraint_that_jumps_ends_a_run() -> None:
     assert motion.status == "failed"
     assert "a constraint jumps there" in str(motion.message)
     assert motion.reached == pytest.approx(1.0, rel=1e-9)
+
+
+def test_friction_acts_against_the_slip_after_a_slide_the_other_way() -> None:
+    """The guard of a slip counts along its direction now, not along that of the slide before."""
+    motion = dalembert.simulate(dalembert.model(**GROOVE), t_end=4.0, samples=400)
+    assert np.max(motion["friction_right"] * motion["slip"]) <= 1e-9
+    assert np.min(np.diff(motion.ledger.friction)) >= -1e-12
+    assert motion.status == "ok"
+    other = dalembert.simulate(dalembert.model(**GROOVE), t_end=4.0, samples=400, method="scipy:DOP853")
+    assert [one.name for one in motion.events] == [one.name for one in other.events]
+    np.testing.assert_allclose(motion.q, other.q, rtol=0, atol=1e-7)
+
+
+def test_friction_that_adds_energy_flags_a_run() -> None:
+    """The balance closes with such friction, too: its own account tells that it cannot be."""
+    motion = dalembert.simulate(dalembert.model(**GROOVE), t_end=2.0, samples=100)
+    assert given_by_friction(motion.ledger, motion.settings) == 0.0
+    taken = motion.ledger.friction.copy()
+    taken[-1] = np.max(taken[:-1]) - 1e-4 * np.max(motion.ledger.energy)
+    wrong = replace(motion.ledger, friction=taken)
+    assert given_by_friction(wrong, motion.settings) == pytest.approx(1e-4, rel=0.01)
+    assert (
+        given_by_friction(wrong, replace(motion.settings, dt=0.01)) == 0.0
+    )  # steps of order one may leave that

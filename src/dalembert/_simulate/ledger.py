@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.method_source import MOREAU
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY, largest_of_columns, largest_of_rows
 from dalembert._simulate.lazy_value import LazyValue, known_value
@@ -167,6 +168,18 @@ def is_rounding(account: Ledger, blurred: Array) -> bool:
     """Whether the unexplained energy is no more than the energies change with the last bits of the state."""
     change = np.max(np.abs(blurred - account.energy), initial=0.0)
     return bool(np.max(np.abs(account.remainder), initial=0.0) <= ROUNDED * change)
+
+
+def given_by_friction(account: Ledger, settings: Settings) -> float:
+    """The part of the energy that friction in contacts adds, where it can only take some; 0 for rounding."""
+    taken = account.friction
+    if not taken.any():
+        return 0.0
+    given = float(np.max(np.maximum.accumulate(taken) - taken, initial=0.0))
+    size = max(float(np.max(np.abs(one), initial=0.0)) for one in (account.energy, taken))
+    coarse = settings.dt is not None or settings.method == MOREAU
+    allowed = FIXED if coarse else FLAGGED * max(settings.rtol, LEAST)
+    return given / size if given > allowed * size else 0.0
 
 
 def open_account(account: Account, settings: Settings, accuracy: Accuracy) -> bool:

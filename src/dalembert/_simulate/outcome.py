@@ -14,6 +14,7 @@ from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
+from dalembert._simulate.ledger import given_by_friction
 from dalembert._simulate.motion import BLOCKS, ErrorCause, Ledger, Residual, Settings, Status, column_names
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
@@ -93,6 +94,9 @@ def outcome(
     if missing is not None:
         column, first = Name(missing.name), Quantity(missing.t)
         return Status.flagged, say("run_values_missing", t=t, count=missing.count, name=column, first=first)
+    if given := given_by_friction(account, settings):
+        advice = say("advice_second_opinion")
+        return Status.flagged, say("run_friction_gives", t=t, error=Quantity(given, 1, "e"), advice=advice)
     if checks.energy_unexplained:
         return Status.flagged, say(
             "run_energy_unexplained",

@@ -414,16 +414,22 @@ DALEMBERT_FUNCTION int dalembert_contact_mode(dalembert_hybrid *own, struct dale
     return 0;
 }
 
+/* Put in the directions of what slips. */
+DALEMBERT_FUNCTION void dalembert_put_directions(dalembert_hybrid *own, const struct dalembert_transition *at)
+{
+    int i;
+    for (i = 0; i < own->contacts; i++)
+        if (own->slip_of[i] >= 0 && at->friction[i] == DALEMBERT_SLIPS)
+            own->p[own->directions + own->slip_of[i]] = at->direction[i];
+}
+
 /* The record of a mode at a state, with the parameters put in; 0 where none is known. */
 DALEMBERT_FUNCTION const dalembert_mode *dalembert_mode_at(dalembert_hybrid *own, const struct dalembert_transition *at,
                                                            const struct dalembert_contact_state *now)
 {
     const int redundant = dalembert_redundant(own, now, at->active, at->friction);
     const dalembert_mode *found = redundant < 2 ? dalembert_find_mode(own, at->active, at->friction, at->surface, redundant) : 0;
-    int i;
-    for (i = 0; i < own->contacts; i++)
-        if (own->slip_of[i] >= 0 && at->friction[i] == DALEMBERT_SLIPS)
-            own->p[own->directions + own->slip_of[i]] = at->direction[i];
+    dalembert_put_directions(own, at);
     if (found) dalembert_bind(own, found->bindings, found->bindings_count);
     return found;
 }
@@ -499,6 +505,7 @@ DALEMBERT_FUNCTION void dalembert_set_margins(dalembert_hybrid *own, const struc
     const double wider = 1.0 + are->OVERSHOOT;
     double most = 0.0;
     long long i, j;
+    dalembert_put_directions(own, at); /* margins of slips count along them */
     for (j = 0; j < n; j++) most = fmax(most, fabs(at->y[j]));
     for (i = 0; i < own->contacts; i++) {
         const double rounding = are->ROUNDING * now->size[i], near = are->GAP * now->size[i];

@@ -37,6 +37,11 @@ MESSAGES: dict[str, str] = {
         "simuliert bis t = {t} s, aber in manchen Zeilen fehlt ein endlicher Wert; Spalten mit solchen"
         " Zeilen: {count}, zuerst {name} bei t = {first} s"
     ),
+    "run_friction_gives": (
+        "simuliert bis t = {t} s, aber Reibung in Kontakten führt {error} der Energie zu, obwohl sie nur"
+        " welche entziehen kann: die Bewegung ist falsch, durch einen Fehler dieses Programms; {advice}"
+    ),
+    "advice_second_opinion": "vergleichen Sie mit --method scipy:DOP853, und melden Sie es bitte",
     "run_energy_unexplained": (
         "simuliert bis t = {t} s, aber {error} der Energie bleibt ungeklärt, mehr als {allowed} übrig"
         " lassen sollte: {advice}"

@@ -34,6 +34,11 @@ MESSAGES: dict[str, str] = {
         "ran to t = {t} s, but some rows have no finite value; columns with such rows: {count}, first {name}"
         " at t = {first} s"
     ),
+    "run_friction_gives": (
+        "ran to t = {t} s, but friction in contacts adds {error} of the energy, while it can only take some:"
+        " the motion is wrong, by a mistake of this program; {advice}"
+    ),
+    "advice_second_opinion": "compare with --method scipy:DOP853, and please report it",
     "run_energy_unexplained": (
         "ran to t = {t} s, but {error} of the energy is unexplained, more than {allowed} should leave:"
         " {advice}"

@@ -38,6 +38,11 @@ MESSAGES: dict[str, str] = {
         "simulado hasta t = {t} s, pero algunas filas no tienen valor finito; columnas con tales filas:"
         " {count}, primero {name} en t = {first} s"
     ),
+    "run_friction_gives": (
+        "simulado hasta t = {t} s, pero el rozamiento en contactos aporta {error} de la energía, aunque solo"
+        " puede quitarla: el movimiento es incorrecto, por un error de este programa; {advice}"
+    ),
+    "advice_second_opinion": "compárelo con --method scipy:DOP853 y, por favor, comuníquelo",
     "run_energy_unexplained": (
         "simulado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
         " dejar {allowed}: {advice}"

@@ -35,6 +35,11 @@ MESSAGES: dict[str, str] = {
         "simulado até t = {t} s, mas algumas linhas não têm valor finito; colunas com tais linhas: {count},"
         " primeiro {name} em t = {first} s"
     ),
+    "run_friction_gives": (
+        "simulado até t = {t} s, mas o atrito em contactos fornece {error} da energia, embora só a possa"
+        " retirar: o movimento está errado, por um erro deste programa; {advice}"
+    ),
+    "advice_second_opinion": "compare com --method scipy:DOP853 e, por favor, comunique-o",
     "run_energy_unexplained": (
         "simulado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
         " deixar: {advice}"
