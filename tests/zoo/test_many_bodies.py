@@ -101,6 +101,16 @@ def test_a_wheelset_starts_as_it_was_published() -> None:
     assert accelerations == pytest.approx(by_hand, rel=1e-7)
 
 
+def test_a_wheelset_sees_its_friction_full_and_no_longer_full_within_nanoseconds() -> None:
+    """Friction that is full for an instant changes sides twice; what projects a step's end passes over neither.
+
+    By refined steps, which end where those before had found it, a crossing falls between a step and the next.
+    """
+    motion = dalembert.simulate(FOLDER / "wheelset.toml", t_end=1.1, samples=20)
+    assert motion.status == "ok"
+    assert motion.accuracy.achieved <= 1e-7
+
+
 @pytest.mark.soak
 def test_a_wheelset_is_where_it_was_published() -> None:
     """Ten seconds of hunting, with friction full again and again."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from dalembert._compile.cuda_device import SharedMemory
 from dalembert._compile.ensemble import (
-    EVENT_NODES,
+    EVENT_ROWS,
     NODES,
     PEAK_NODES,
     integrator_source,
@@ -227,7 +227,7 @@ def array_sizes(compiled: MechanicalSystem, tableau: Tableau, width: int, events
         "dense": (3 + len(tableau.dense)) * layout.size,
         "u": max(1, 3 * compiled.inputs),
         "occurred": EVENTS,
-        "values": (EVENT_NODES + 1) * max(1, events),
+        "values": EVENT_ROWS * max(1, events),
         "arguments": PEAK_NODES * max(1, len(compiled.peaks)),
         "scrap": 2,
         "kept_node": layout.size,

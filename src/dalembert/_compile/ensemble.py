@@ -41,7 +41,7 @@ from dalembert._tape.pieces import program
 
 Array = NDArray[np.float64]
 Counts = NDArray[np.int64]
-NODES, PEAK_NODES, EVENT_NODES = 9, 9, 11  # of ensemble.h, peaks.h and events.h
+NODES, PEAK_NODES, EVENT_ROWS = 9, 9, 13  # of ensemble.h, peaks.h and events.h
 CHUNK = 1000  # ENSEMBLE_CHUNK of ensemble.h
 EVENTS = 256  # occurrences in one step
 LARGEST, SMALLEST = 1, 2
@@ -223,7 +223,7 @@ def lane_arrays(
         "occurred": np.zeros(EVENTS),
         "which": np.zeros(EVENTS, dtype=np.int32),
         "way": np.zeros(EVENTS, dtype=np.int32),
-        "values": np.zeros((EVENT_NODES + 1) * max(1, events)),
+        "values": np.zeros(EVENT_ROWS * max(1, events)),
         "peak_kind": np.array(peaks, dtype=np.int32),
         "arguments": np.zeros(PEAK_NODES * max(1, len(peaks))),
         "kept_node": np.zeros(size),

@@ -59,7 +59,7 @@ SEED = 88172645463325252
 NUMBER, BITS = Struct("=d"), Struct("=Q")
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
 LARGEST = float(np.finfo(float).max)
-NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
+ROWS, PEAK_NODES = 13, 9  # EVENT_ROWS of events.h, and the nodes of peaks.h
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +198,7 @@ class NativeRun:
             "misplaced": tested,
             "weight": tested,
             "floor": tested,
-            "values": (NODES + 1) * max(1, most_events, events),
+            "values": ROWS * max(1, most_events, events),
             "node": size,
             "arguments": PEAK_NODES * max(1, len(peaks)),
         }

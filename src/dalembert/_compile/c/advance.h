@@ -136,6 +136,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->next++;
         }
         for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
+        dalembert_forget_ends(run);
     }
     while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room &&
            dalembert_has_room(run)) {
@@ -217,7 +218,11 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->steps++;
         run->logged_t[run->logged] = t_new;
         run->logged_dt[run->logged++] = x < 2.0 ? -fmax(asked, dt) : fmax(asked, dt);
-        if (x < 2.0) return run->status = DALEMBERT_STOPPED;
+        if (x < 2.0) {
+            dalembert_forget_ends(run);
+            return run->status = DALEMBERT_STOPPED;
+        }
+        dalembert_keep_ends(run);
 #ifndef METHOD_PROPOSES
         if (judged) {
             const double now = fmax(error, 1e-10);

@@ -7,11 +7,13 @@
    and elsewhere the interval is halved. So near-grazing pairs are found, and none is invented: a zero is
    noted only where g itself changes its sign. A function that is no polynomial even in 1/1024 of the step is
    rounding, as the force of a contact that carries nothing: the interval is halved no further. What comes after an
-   event that stops the run is not looked at.                                                              */
+   event that stops the run is not looked at. The end of a step is moved onto the constraints after its zeros
+   were looked for, which may take a function over its zero: an event that stops the run is there, then.    */
 #ifndef DALEMBERT_EVENTS_H
 #define DALEMBERT_EVENTS_H
 
 #define EVENT_NODES 11
+#define EVENT_ROWS (EVENT_NODES + 2) /* of values: at the nodes, at one place, at the end of the step before */
 #define EVENT_DEPTH 48
 #define EVENT_LOOKS 4000 /* in a step: what is only rounding changes its sign without end */
 #define EVENT_FINEST 0.001 /* of a step: what is rough in less is rounding */
@@ -149,11 +151,28 @@ DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run, double dt)
     return 1.0;
 }
 
+/* Before the first step of a run, nothing is known of an end of a step before. */
+DALEMBERT_FUNCTION void dalembert_forget_ends(dalembert_run *run)
+{
+    long long k;
+    for (k = 0; k < run->events_count; k++) run->values[(EVENT_NODES + 1) * run->events_count + k] = 0.0;
+}
+
+/* Keep the event functions at the end of a step whose zeros have been looked for; 0 where one is too near. */
+DALEMBERT_FUNCTION void dalembert_keep_ends(dalembert_run *run)
+{
+    const double *end = run->values, *inside = end + run->events_count;
+    long long k;
+    for (k = 0; k < run->events_count; k++)
+        run->values[(EVENT_NODES + 1) * run->events_count + k] = (end[k] > 0.0) == (inside[k] > 0.0) ? end[k] : 0.0;
+}
+
 /* All zeros of all event functions in a step; the terms of the continuous extension are ready. */
 DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms)
 {
     const int events = (int)run->events_count, n = EVENT_NODES - 1;
-    double *values = run->values, *g = values + EVENT_NODES * events; /* nodes x events, then one row */
+    double *values = run->values, *g = values + EVENT_NODES * events;
+    const double *before = g + events;
     const double reach = dalembert_reach(run, dt);
     double stop = 1e300; /* the first time at which the run is stopped */
     int event, j;
@@ -175,6 +194,13 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
                 double *row = whole ? values + j * events : g;
                 if (!whole || event == 0) dalembert_watch(run, x, dt, terms, row);
                 own[j] = row[event];
+            }
+            if (whole && run->stops[event] && before[event] != 0.0 && own[n] != 0.0 &&
+                (before[event] > 0.0) != (own[n] > 0.0)) {
+                const int way = own[n] > 0.0 ? 1 : -1;
+                dalembert_note(run, event, 0.0, dt, way);
+                if (!run->direction[event] || run->direction[event] == way)
+                    stop = fmin(stop, run->t + 4.0 * DALEMBERT_SAME * (fabs(run->t) + dt));
             }
             verdict = dalembert_verdict(own);
             if (verdict == 0 || ++looks > EVENT_LOOKS) continue;

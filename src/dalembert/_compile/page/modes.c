@@ -240,7 +240,7 @@ PAGE(page_hybrid_run) void page_hybrid_run(dalembert_hybrid *own, dalembert_run 
     own->clock = asked + 2 * tested;
     run->noise = (double *)page_longer(run->noise, bytes, bytes);
     run->clock = (double *)page_longer(run->clock, bytes, bytes);
-    run->values = page_numbers((EVENT_NODES + 1) * (most + 1));
+    run->values = page_numbers(EVENT_ROWS * (most + 1));
     run->inside = page_numbers(run->tested);
     run->outside = page_numbers(run->tested);
     own->dt_most = run->dt_most;

@@ -356,7 +356,7 @@ PAGE(page_run) dalembert_run *page_run(const page_model *model, const double *st
     run->occurred = (double *)page_room(sizeof(double) * PAGE_OCCURRENCES);
     run->which = (int *)page_room(sizeof(int) * PAGE_OCCURRENCES);
     run->way = (int *)page_room(sizeof(int) * PAGE_OCCURRENCES);
-    run->values = (double *)page_room(sizeof(double) * (EVENT_NODES + 1) * (unsigned long)(model->events + 1));
+    run->values = (double *)page_room(sizeof(double) * EVENT_ROWS * (unsigned long)(model->events + 1));
     run->peaks_count = model->peaks;
     run->peak_kind = model->peak_kind;
     run->node = (double *)page_room(sizeof(double) * size);

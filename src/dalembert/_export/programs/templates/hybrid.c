@@ -12,7 +12,7 @@ struct @NAME@_model {
     dalembert_binding bindings[MODES], between;
     double full[NUMBERS + SLOTS + 1], atol[ENTRIES], noise[ENTRIES], clock[ENTRIES], node[ENTRIES];
     double inside[ENTRIES], outside[ENTRIES], misplaced[ENTRIES], disturbed[3][ENTRIES];
-    double values[(EVENT_NODES + 1) * (EVENTS + GUARDS + 1)], occurred[OCCURRENCES];
+    double values[EVENT_ROWS * (EVENTS + GUARDS + 1)], occurred[OCCURRENCES];
     double interval_values[INTERVALS * VALUES + 1], impacts[INTERVALS * IMPACT];
     long long interval_row[INTERVALS], interval_mode[INTERVALS];
     int which[OCCURRENCES], way[OCCURRENCES], breaks[CONTACTS + 1];
