@@ -88,7 +88,7 @@ def test_a_repeated_run_makes_no_functions_and_no_memory(monkeypatch: pytest.Mon
     assert motion.status == "ok"
 
 
-CALLS = {"bouncing_ball": 4300, "rocking_block": 5200, "cartesian_pendulum": 2950, "blending_tank": 2850}
+CALLS = {"bouncing_ball": 3150, "rocking_block": 3700, "cartesian_pendulum": 2060, "blending_tank": 2010}
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -112,9 +112,11 @@ def _jumps(run: Trajectory, times: Array, none: Array, works: dict[str, Array]) 
     if losses:
         lost = np.cumsum([0.0, *(lost for lost, _ in losses)])
         impacts = lost[np.searchsorted(np.array(run.impacts.times), times, side="right")]
-    for t, (_, given) in zip(run.impacts.times, losses, strict=True):
-        if given:
-            works[CONSTRAINTS] = works.get(CONSTRAINTS, none) + np.where(times >= t, given, 0.0)
+    gifts = [(t, given) for t, (_, given) in zip(run.impacts.times, losses, strict=True) if given]
+    if gifts:
+        works[CONSTRAINTS] = works.get(CONSTRAINTS, none) + 0.0  # a copy
+        for row, (_, given) in zip(times.searchsorted([t for t, _ in gifts]).tolist(), gifts, strict=True):
+            works[CONSTRAINTS][row:] += given
     return impacts, sums[EVENT], sums[IMPULSE]
 
 

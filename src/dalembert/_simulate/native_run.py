@@ -296,7 +296,7 @@ class NativeRun:
         self._fresh = bytes(self.run)
 
     def restart(self, problem: Problem, code: Code, start: RunStart) -> None:
-        """Begin another run of the same kind with as many rows, in the memory of this one.
+        """Begin another run of the same kind with as many rows, in the memory of this one, but for the rows.
 
         What belongs to a mode stays as it is: the loop over modes puts it in where a mode begins.
         """
@@ -305,6 +305,8 @@ class NativeRun:
         first, last = float(start.times[0]), float(start.times[-1])
         grid = problem.refined if replay is None else replay.grid
         arrays.clear()
+        widths = ("rows", run.size), ("sizes", run.tested)
+        run.rows, run.sizes = arrays.renew(len(start.times), widths)
         limits = ("atol", problem.atol), ("noise", problem.noise), ("clock", problem.clock)
         arrays.write((("y", start.y), ("peak", start.largest(run.tested)), *limits, ("least", problem.least)))
         run.times = arrays.put("times", start.times)
@@ -324,11 +326,9 @@ class NativeRun:
         self._length, self.exhausted = code.length, False
 
     def restart_alone(self, problem: Problem, code: Code) -> None:
-        """Begin another run without modes in the memory of this one, with new arrays for its rows."""
+        """Begin another run without modes in the memory of this one."""
         run, replay = self.run, problem.replay
-        rows, sizes = self.arrays.renew(len(problem.times), (("rows", run.size), ("sizes", run.tested)))
         self.restart(problem, code, start_of(problem))
-        run.rows, run.sizes = rows, sizes
         run.dt_fixed = problem.dt or 0.0
         run.projections_disturbed = int(replay is not None and replay.projections)
         self._set_first_chunk()

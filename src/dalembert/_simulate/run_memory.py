@@ -60,8 +60,11 @@ class RunMemory:
         return self.addresses[name]
 
     def renew(self, rows: int, widths: Sequence[tuple[str, int]]) -> list[int]:
-        """Replace arrays of so many rows by others, parts of one piece of memory; where they begin."""
-        block = np.zeros(rows * sum([width for _, width in widths]))
+        """Replace arrays of so many rows by others, parts of one piece of memory; where they begin.
+
+        They are written before they are read.
+        """
+        block = np.empty(rows * sum([width for _, width in widths]))
         first, at, addresses = address_of(block), 0, list[int]()
         for name, width in widths:
             end = at + rows * width

@@ -42,11 +42,11 @@ def follow_whole(hybrid: HybridProblem, problem: Problem, watch: Watch) -> Traje
 
 
 def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stretch: Stretch) -> Trajectory:
-    """A run of one stretch, in memory of its own: that of the stretch serves other runs."""
+    """A run of one stretch."""
     run, modes, found = stretch.trajectory, stretch.modes, stretch.impacts
     if run.sizes is None or run.peak is None:
         raise TypeError(run)
-    sizes, least = run.sizes.copy(), np.abs(run.rows[0, : len(run.peak)])
+    sizes, least = run.sizes, np.abs(run.rows[0, : len(run.peak)])
     if not (sizes[0] >= least).all():  # they only grow
         np.maximum(sizes, least, out=sizes)
     sizes[0] = least
@@ -56,7 +56,7 @@ def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stret
     intervals.extend(modes.times, modes.marks, modes.notes, modes.interval)
     impacts.extend(found.times, found.marks, found.losses, found.impact)
     return Trajectory(
-        rows=run.rows.copy(),
+        rows=run.rows,
         t=float(run.t),
         y=run.y,
         end=run.end,
