@@ -9,7 +9,7 @@ import pytest
 
 from dalembert._compile.compiler import find_compiler
 from dalembert._compile.native import library
-from dalembert._simulate import claim, measure
+from dalembert._simulate import claim, measure, noise
 from dalembert._simulate.methods import AUTO
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.settings import settings_of
@@ -41,7 +41,7 @@ def both(monkeypatch: pytest.MonkeyPatch, ask: Any) -> tuple[Any, Any]:
     """An answer in C and in NumPy."""
     first = ask()
     with monkeypatch.context() as changed:
-        for module in (claim, measure):
+        for module in (claim, measure, noise):
             changed.setattr(module, "claim_functions", lambda: None)
         second = ask()
     return first, second
@@ -126,3 +126,18 @@ def test_sizes_in_c_are_those_in_numpy(monkeypatch: pytest.MonkeyPatch, name: st
         monkeypatch, lambda: measure.Measure(ready.problem, settings_of(model)).sizes(run).values.tobytes()
     )
     assert found == same
+
+
+@pytest.mark.usefixtures("in_c")
+@pytest.mark.parametrize("shape", [(2, 1, 3), (2, 5, 4), (3, 4, 7), (3, 2, 1)])
+def test_the_noise_of_rates_in_c_is_that_in_numpy(
+    monkeypatch: pytest.MonkeyPatch, shape: tuple[int, int, int]
+) -> None:
+    """Of some states the change in the middle counts; what is no number is no change."""
+    random = np.random.default_rng(sum(shape))
+    near = 1 + 1e-15 * random.normal(size=shape)
+    near[1, 0, 0] = np.nan
+    reach = np.abs(random.normal(size=shape[1])) * random.choice([0, 1, 1], size=shape[1])
+    (first, clock), (again, same) = both(monkeypatch, lambda: noise._noise(near, reach))
+    assert (first.tobytes(), clock.tobytes()) == (again.tobytes(), same.tobytes())
+    assert clock.any() == (shape[0] > 2)

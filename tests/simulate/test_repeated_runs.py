@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,14 @@ from dalembert._compile import code
 from dalembert._compile.compiled_models import forget
 from dalembert._compile.run_functions import Functions
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._simulate import contact_history
+from dalembert._contact.modes import FREE
+from dalembert._simulate import contact_history, run
+from dalembert._simulate.ledger import kinetic_peak
 from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.revised_record import revised
 from dalembert._simulate.trajectory import Trajectory
+from dalembert._simulate.work import Work
 
 NAMES = ("cartesian_pendulum", "electro_mechanical", "blending_tank")
 
@@ -44,6 +49,56 @@ def test_a_smooth_run_after_others_has_the_bits_of_the_first(name: str) -> None:
     assert [told(motion) for motion in kept] == [first, first]
     del kept
     assert told(dalembert.simulate(model, rtol=1e-5, samples=20)) == first
+
+
+@pytest.mark.parametrize(
+    "name", ["bouncing_ball", "stick_slip", "newtons_cradle:3", "dry_friction_oscillator"]
+)
+def test_a_run_in_modes_after_others_has_the_bits_of_the_first(name: str) -> None:
+    """What C follows from the start to the end is what is followed from mode to mode, and has its own rows."""
+    model = dalembert.read(name)
+    forget()
+    first = dalembert.simulate(model, rtol=1e-5, samples=20)
+    kept = [dalembert.simulate(model, rtol=1e-5, samples=20) for _ in range(2)]
+    dalembert.simulate(model, rtol=1e-7, samples=7)
+    for motion in kept:
+        assert told(motion) == told(first)
+        assert (motion.impacts, motion.touches, motion.events) == (first.impacts, first.touches, first.events)
+
+
+def test_an_account_that_closes_asks_for_no_kinetic_energy_until_its_error_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a motion is known to have had between its rows matters for the error that is shown alone."""
+    asked: list[float] = []
+
+    def peak(*given: Any) -> float:
+        asked.append(kinetic_peak(*given))
+        return asked[-1]
+
+    monkeypatch.setattr(run, "kinetic_peak", peak)
+    motion = dalembert.simulate("slider_crank", samples=10)
+    assert motion.status == "ok"
+    assert asked == []
+    account, size = motion.ledger, np.abs(motion.T) + np.abs(motion.V)
+    works = (account.dissipated, account.efforts, account.constraints, account.time, account.projection)
+    scale = max(float(np.abs(one).max()) for one in (size, *works))
+    error = account.error
+    assert len(asked) == 1
+    assert error == float(np.abs(account.remainder).max()) / max(scale, *asked)
+    assert account.error == error
+    assert len(asked) == 1
+
+
+def test_a_revised_record_is_a_replaced_one() -> None:
+    """A record is revised as `dataclasses.replace` does it; a class that makes its records itself is refused."""
+    record = Work(steps=3, rhs=5)
+    assert revised(record, rhs=7) == replace(record, rhs=7)
+    assert record == Work(steps=3, rhs=5)
+    with pytest.raises(TypeError, match="Work has no speed"):
+        revised(record, speed=1)
+    with pytest.raises(TypeError, match="Mode is made by its own rules"):
+        revised(FREE, active=(1,))
 
 
 def test_other_values_are_those_of_a_model_that_was_never_run() -> None:

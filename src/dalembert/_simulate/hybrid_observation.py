@@ -51,14 +51,14 @@ def observe_hybrid(
     ]
     blocks: list[tuple[Rows | slice, dict[str, Array]]] = []
     for state, soft, part in groups:
-        dynamics = system.dynamics(state, soft=soft)
-        seen = dynamics.observe(times[part], rows[part])
+        dynamics, at, states = system.dynamics(state, soft=soft), _part(times, part), _part(rows, part)
+        seen = dynamics.observe(at, states)
         seen |= _contact_forces(system, state.mode, seen)
-        seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
+        seen |= _residuals(system, state, seen, at, states, _part(allowed, part), largest)
         constraints = system.multipliers(state.mode)[0]
         seen["lam"] = seen["lam"][:, constraints]
         if dependent:
-            parts = dynamics.evaluator.saddles(times[part], rows[part])
+            parts = dynamics.evaluator.saddles(at, states)
             seen["lam"] = smallest_multipliers(parts["M"], parts["G"][:, constraints], seen["lam"])
         del seen["sliding_friction"], seen["carried"]
         blocks.append((part, seen))
@@ -66,6 +66,11 @@ def observe_hybrid(
         return blocks[0][1]
     none = {"contact": np.zeros((0, system.contacts)), "friction": np.zeros((0, system.slips))}
     return _in_order(blocks, len(rows), none)
+
+
+def _part(values: Array, rows: Rows | slice) -> Array:
+    """The values of some rows."""
+    return values[rows] if isinstance(rows, slice) else values.take(rows, axis=0)
 
 
 def _in_order(
@@ -144,8 +149,11 @@ def _rows_of_each(noted: Sequence[ModeNote], rows: int) -> Counts:
 
 def _gap_margins(system: HybridSystem, noted: Sequence[ModeNote], counts: Counts, rows: int) -> Array:
     """The margins at each row: a gap of a rigid contact above minus its margin counts as zero."""
-    allowed, first = np.zeros((rows, len(system.rigid))), len(system.switches) + system.slips
-    if system.rigid:
+    rigid, first = len(system.rigid), len(system.switches) + system.slips
+    if all(len(note[1].active) == rigid for note in noted):  # no gap is open
+        return np.zeros((rows, 0))
+    allowed = np.zeros((rows, rigid))
+    if rigid:
         margins = np.array([note[3] for note in noted])[:, [first + i for i in system.rigid]]
         allowed[rows - counts.sum() :] = np.repeat(margins, counts, axis=0)
     return allowed

@@ -149,12 +149,17 @@ def _give_back(left: _Left) -> None:
 
 
 def _take(model: Model, values: bytes, idle: tuple[int, ...]) -> _Left | None:
-    """A system that an earlier run of the same equations has left, if there is one."""
+    """A system that an earlier run of the same equations has left, if there is one.
+
+    Where there is none, those that are of no use any more are forgotten.
+    """
     with _lock:
         while not _returned.empty():
             _idle.insert(0, _returned.get_nowait())
-        _idle[:] = [left for left in _idle[:KEPT] if left.is_of_use]
+        del _idle[KEPT:]
         for index, left in enumerate(_idle):
-            if (left.p, left.idle) == (values, idle) and same_structure(left.parts.system.model, model):
+            same = (left.p, left.idle) == (values, idle) and same_structure(left.parts.system.model, model)
+            if same and left.is_of_use:
                 return _idle.pop(index)
+        _idle[:] = [left for left in _idle if left.is_of_use]
     return None
