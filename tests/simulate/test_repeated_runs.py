@@ -143,7 +143,7 @@ def test_a_repeated_run_makes_no_functions_and_no_memory(monkeypatch: pytest.Mon
     assert motion.status == "ok"
 
 
-CALLS = {"bouncing_ball": 3150, "rocking_block": 3700, "cartesian_pendulum": 2060, "blending_tank": 2010}
+CALLS = {"bouncing_ball": 3190, "rocking_block": 3500, "cartesian_pendulum": 2030, "blending_tank": 1950}
 
 
 @pytest.mark.parametrize("name", CALLS)
