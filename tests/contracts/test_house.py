@@ -135,6 +135,7 @@ THIRD = {
         "_export/programs/equations.py",
         "_export/programs/hybrid_program.py",
         "_export/programs/jumps.py",
+        "_export/programs/dependent_constraints.py",
         "_export/programs/program_pieces.py",
         "_export/programs/program_tapes.py",
         "_export/programs/parameters.py",

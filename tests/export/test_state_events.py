@@ -70,6 +70,89 @@ MODELS = {
         "simulate": BALL["simulate"],
     },
 }
+HAMMER = {"hammer": {"at": 0.77, "work": {"y": 1.0}}}
+SAMPLED = {"sampled": {"u": {"every": 0.13, "value": "-2*y'"}}, "work": {"y": "u"}}
+AT_ONE = {"coordinates": {"y": {"start": 1, "speed": 0}}, "events": {"hit": BOUNCE}}  # y = 0 at t = 1/2
+FAST = {"when": "y' - 0.5", "direction": "rising"}
+HIGH = {"when": "y - 0.6", "direction": "rising", "action": "stop"}
+MODELS |= {
+    "impulse": BALL | {"events": {"hit": BOUNCE}, "impulses": HAMMER},
+    "both": BALL | {"events": {"hit": BOUNCE}, "impulses": HAMMER} | SAMPLED,
+    "impulse_at_the_event": BALL | AT_ONE | {"impulses": {"h": {"at": 0.5, "work": {"y": 1.0}}}},
+    "sample_at_the_event": BALL
+    | AT_ONE
+    | {"sampled": {"u": {"every": 0.125, "value": "-2*y'"}}, "work": {"y": "u"}},
+    "impulse_passes": BALL
+    | {
+        "events": {"fast": FAST | {"set": {"y'": "0.25*y'"}}},
+        "impulses": {"h": {"at": 0.3, "work": {"y": 4.0}}},
+        "simulate": BALL["simulate"] | {"t_end": 1.0},
+    },
+    "impulse_ends": BALL
+    | {"events": {"fast": FAST | {"action": "stop"}}, "impulses": {"h": {"at": 0.3, "work": {"y": 4.0}}}},
+    "sample_passes": BALL
+    | {
+        "sampled": {"u": {"every": 0.1, "value": "y"}},
+        "work": {"y": "-u"},
+        "events": {
+            "hit": BOUNCE,
+            "low": {"when": "u - 0.5", "direction": "falling", "set": {"y'": "y' + 1"}},
+        },
+    },
+    "sample_ends": BALL
+    | {
+        "sampled": {"u": {"every": 0.1, "value": "y"}},
+        "work": {"y": "-u"},
+        "events": {"low": {"when": "u - 0.5", "direction": "falling", "action": "stop"}},
+    },
+    "sets_what_is_sampled": BALL
+    | {
+        "sampled": {"u": {"every": 0.3, "value": "y"}},
+        "work": {"y": "-u"},
+        "events": {"hit": BOUNCE | {"set": {"y'": "-e*y'", "u": "0"}}},
+    },
+    "beside_a_contact": BALL
+    | {
+        "contacts": {"floor": {"gap": "y", "restitution": 0.5}},
+        "events": {"kick": {"when": "y' - 1.5", "direction": "falling", "set": {"y'": "y' + 1"}}},
+        "impulses": HAMMER,
+    }
+    | SAMPLED,
+    "ends_beside_a_contact": BALL
+    | {
+        "contacts": {"floor": {"gap": "y", "restitution": 0.5}},
+        "events": {"end": HIGH},
+        "impulses": {"h": {"at": 1.4, "work": {"y": 3.5}}},
+    },
+    "beside_friction": {
+        "coordinates": {"x": {"start": 1.03, "speed": 0}},
+        "energy": {"kinetic": "1/2*x'^2", "potential": "8*x^2"},
+        "work": {"x": "-1.5*sign(x') + u"},
+        "sampled": {"u": {"every": 0.21, "value": "-x"}},
+        "impulses": {"h": {"at": 0.9, "work": {"x": 1.5}}},
+        "events": {"kick": {"when": "x", "direction": "falling", "set": {"x'": "x' - 1"}}},
+        "simulate": BALL["simulate"],
+    },
+    "at_the_start": BALL
+    | {
+        "events": {"hit": BOUNCE},
+        "impulses": {"h": {"at": 0, "work": {"y": 1.0}}},
+        "sampled": {"u": {"every": 0.5, "value": "y"}},
+        "work": {"y": "u"},
+    },
+    "on_a_rod": {
+        "coordinates": {"x": {"start": 0.6, "speed": 0}, "z": {"start": -0.8}},
+        "energy": {"kinetic": "1/2*(x'^2 + z'^2)", "potential": "9.81*z"},
+        "constraints": {"displacement": {"rod": "x^2 + z^2 - 1"}},
+        "sampled": {"u": {"every": 0.21, "value": "-x'"}},
+        "work": {"x": "u"},
+        "impulses": {"h": {"at": 0.7, "work": {"x": 0.4}}},
+        "events": {
+            "wall": {"when": "x + 0.2", "direction": "falling", "set": {"x'": "-0.7*x'", "z'": "-0.7*z'"}}
+        },
+        "simulate": BALL["simulate"],
+    },
+}
 needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 
 
@@ -115,6 +198,11 @@ def test_events_that_cannot_go_on_end_a_program_with_words(events, what, tmp_pat
         ("fmu2", "constraint"),
         ("fmu3", "contact"),
         ("fmu2", "small_function"),
+        ("fmu3", "both"),
+        ("fmu3", "sample_passes"),
+        ("fmu2", "impulse_passes"),
+        ("fmu3", "beside_a_contact"),
+        ("fmu2", "on_a_rod"),
     ],
 )
 def test_both_kinds_of_fmus_set_values_at_events(version, name, tmp_path):
@@ -133,14 +221,41 @@ def test_both_kinds_of_fmus_set_values_at_events(version, name, tmp_path):
         found = fmpy.simulate_fmu(
             str(path),
             fmi_type=kind,
-            stop_time=2.0,
-            output_interval=0.1,
+            stop_time=motion.t[-1],
+            output_interval=motion.t[1],
             relative_tolerance=tolerance,
             output=names,
         )
         rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
         for own in names:
             np.testing.assert_allclose(found[own][rows], motion[own], rtol=0, atol=within)
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["impulse_ends", "sample_ends", "ends_beside_a_contact"])
+@pytest.mark.parametrize("version", ["fmu2", "fmu3"])
+def test_an_event_that_a_jump_passes_ends_the_run_of_an_fmu(version, name, tmp_path):
+    """Hosts of both kinds have the state of the end of the run as the last."""
+    fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
+    model = dalembert.model(**MODELS[name])
+    motion = dalembert.simulate(model)
+    assert motion.status == "stopped"
+    ((file, data),) = dalembert.program_files(model, version, "own").items()
+    path = tmp_path / file
+    path.write_bytes(data)
+    for kind, tolerance in (("CoSimulation", 1e-9), ("ModelExchange", 1e-12)):
+        found = fmpy.simulate_fmu(
+            str(path),
+            fmi_type=kind,
+            stop_time=2.0,
+            output_interval=0.1,
+            relative_tolerance=tolerance,
+            output=["y", "y'"],
+        )
+        assert found["y"][-1] == pytest.approx(motion["y"][-1], abs=1e-8)
+        if kind == "CoSimulation":  # in the other kind FMPy notes the state before the jump
+            assert found["y'"][-1] == pytest.approx(motion["y'"][-1], abs=1e-9)
+        assert found["time"][-1] <= motion.t[-1] + 0.1  # FMPy notes the end of its own step
 
 
 @needs_compiler
@@ -172,17 +287,3 @@ def test_other_languages_refuse_events_that_act(language, name):
     event = "end" if name == "ends" else "hit"
     with pytest.raises(ModelError, match=rf"event {event}[\s\S]*fmu2"):
         dalembert.program_files(dalembert.model(**MODELS[name]), language, "own")
-
-
-@pytest.mark.parametrize(
-    ("more", "what"),
-    [
-        ({"impulses": {"hammer": {"at": 0.5, "work": {"y": 1.0}}}}, "beside the impulse hammer"),
-        ({"sampled": {"u": {"every": 0.1, "value": "y"}}}, "beside the sampled value u"),
-    ],
-)
-def test_events_that_act_beside_other_jumps_are_refused_by_name(more, what):
-    """The order of what happens at one instant is not that of a program: nothing is written."""
-    model = dalembert.model(**BALL, events={"hit": BOUNCE}, **more)
-    with pytest.raises(ModelError, match=what):
-        dalembert.program_files(model, "c", "own")

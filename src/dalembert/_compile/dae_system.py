@@ -371,9 +371,8 @@ class DAEDynamics:
         """The column of t, y, the parameters and the values of tables, with no leading derivatives."""
         return self.evaluator.column(t, y)
 
-    def observe(self, t: Array, rows: Array, *, dependent: bool = False) -> dict[str, Array]:
-        """Everything observed, at many states; dependent equations are detected in any case."""
-        del dependent
+    def observe(self, t: Array, rows: Array, _dependent: bool = False) -> dict[str, Array]:
+        """Everything observed, at many states; of dependent equations there are no multipliers to choose."""
         self.rewind()
         return self.evaluator.observations(t, rows)
 

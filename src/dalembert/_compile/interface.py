@@ -204,7 +204,7 @@ class Dynamics(Protocol):
     def events(self, t: float, y: Array, /) -> Array:
         """The event functions at a state."""
 
-    def observe(self, t: Array, rows: Array, /, *, dependent: bool = False) -> dict[str, Array]:
+    def observe(self, t: Array, rows: Array, dependent: bool = False, /) -> dict[str, Array]:
         """Everything that is observed, at many states: time is the first axis.
 
         Where constraints are `dependent` on one another, the smallest of the possible multipliers.

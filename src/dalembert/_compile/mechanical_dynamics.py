@@ -86,7 +86,7 @@ class MechanicalDynamics:
         """All observed quantities, as `observe` gives them: this is rarely needed."""
         return self.observe(t, rows)
 
-    def observe(self, t: Array, rows: Array, *, dependent: bool = False) -> dict[str, Array]:
+    def observe(self, t: Array, rows: Array, dependent: bool = False) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found.
 
         Constraints that are `dependent` on one another leave pivots that are rounding, whatever their size.

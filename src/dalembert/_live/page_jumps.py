@@ -13,7 +13,7 @@ from dalembert._export.programs.driven_inputs import InputValues
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._live.observations import Quantities
 from dalembert._model.records import Model
-from dalembert._simulate.prepare import PreparedRun, has_dependent_constraints
+from dalembert._simulate.prepare import PreparedRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -29,10 +29,7 @@ def page_jumps(model: Model, run: PreparedRun, seen: Quantities) -> PageJumps:
     p = ca.vertcat(ca.SX(0, 1), *(seen.p[i] for i in range(len(model.parameters))))
     inputs = InputValues(values=seen.u, given=ca.SX(0, 1), driven=())
     names = run.problem.dynamics.compiled.names
-    dependent = has_dependent_constraints(model, run.start.redundant)
-    jumps = jumps_of(
-        model, run.settings, seen.t, seen.pack, p, names, inputs, dependent=dependent, apart=True
-    )
+    jumps = jumps_of(model, run, seen.t, seen.pack, p, names, inputs, apart=True)
     if jumps is None:
         return PageJumps()
     columns = {"next_jump": jumps.following}

@@ -87,7 +87,7 @@ class PreparedRun:
 
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics, dependent=self.dependent)
         none = np.zeros((len(rows), 0))
-        seen = self.dynamics.observe(times, rows, dependent=self.dependent)
+        seen = self.dynamics.observe(times, rows, self.dependent)
         return seen | {"contact": none, "friction": none}
 
     def dynamics_by_row(self, run: Trajectory, times: Array) -> DynamicsAt:

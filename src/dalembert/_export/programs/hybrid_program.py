@@ -102,9 +102,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         return tape_of(name, arguments, {"out": out}, {"t": 0})
 
     names = [e.name for e in state_entries(model, free.names, run)]
-    jumps = jumps_of(
-        model, run.settings, field.t, field.y, p, names, inputs, dependent=code.modes[0].soft, apart=True
-    )
+    jumps = jumps_of(model, run, field.t, field.y, p, names, inputs, apart=True)
     size = len(names)
     modes = [
         {name: one for name, one in mode.code.tapes.items() if name != "peaks"}

@@ -23,7 +23,7 @@ from dalembert._model.records import Model, Parameter, Term
 from dalembert._model.survey import survey
 from dalembert._model.without_contacts import without_contacts
 from dalembert._simulate.breaks import APART
-from dalembert._simulate.motion import Settings
+from dalembert._simulate.prepare import PreparedRun, has_dependent_constraints
 from dalembert._simulate.trajectory import INSIDE
 
 
@@ -45,22 +45,19 @@ class Jumps:
 
 def jumps_of(
     model: Model,
-    settings: Settings,
+    run: PreparedRun,
     t: Scalar,
     y: Scalar,
     p: Scalar,
     names: Sequence[str],
     inputs: InputValues,
     *,
-    dependent: bool,
     apart: bool = False,
 ) -> Jumps | None:
-    """The jumps of a model; None without any. With `apart` impulses and samples are separate.
-
-    `dependent`: whether constraints depend on one another.
-    """
+    """The jumps of a prepared model; None without any. With `apart` impulses and samples are separate."""
     if not model.sampled and not model.impulses:
         return None
+    settings, dependent = run.settings, has_dependent_constraints(model, run.start.redundant)
     latest = max(abs(settings.t_start), abs(settings.t_end))
     expressions = StateExpressions(model, t, p, names, inputs, late=INSIDE * latest)
     near = 2 * APART * latest

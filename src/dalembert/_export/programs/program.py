@@ -33,7 +33,7 @@ from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model
-from dalembert._simulate.prepare import has_dependent_constraints, prepare_run
+from dalembert._simulate.prepare import prepare_run
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
@@ -78,13 +78,12 @@ def model_program(
     settings = run.settings
     jumps = jumps_of(
         model,
-        settings,
+        run,
         equations.t,
         equations.y,
         equations.p,
         [e.name for e in equations.states],
         equations.inputs,
-        dependent=has_dependent_constraints(model, run.start.redundant),
     )
 
     def jump_tape(name: str, value: Scalar | None) -> Tape | None:

@@ -54,12 +54,6 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
         if used.use.name in names:
             message = f"the event {used.use.name} depends on a force or an acceleration"
             yield refusal(f"events.{used.use.name}", message, SMOOTH)
-    beside = [f"the impulse {one.name}" for one in model.impulses]
-    beside += [f"the sampled value {one.name}" for one in model.sampled]
-    for event in acting[:1] if beside else ():
-        what = "sets values" if event.sets else "ends the run"
-        message = f"the event {event.name} {what} beside {beside[0]}"
-        yield refusal(f"events.{event.name}", message, SMOOTH)
 
 
 def state_events(

@@ -25,7 +25,10 @@ static const char *handle_event(instance *own, int *moved, int *has_next, double
     if (!status && falls(model, fallen)) status = change_mode(model, fallen);
 #if @EVENTS@
     if (!status) status = dalembert_settle_events(&model->events);
-    if (status == ENDED) return 0;
+    if (status == ENDED) {
+        *moved = memcmp(before, model->run.y, sizeof before) != 0;
+        return 0;
+    }
 #endif
     enter_mode(model);
     if (!status) lift_gaps(model);

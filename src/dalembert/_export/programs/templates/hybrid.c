@@ -205,6 +205,14 @@ static void pass_on_push(@NAME@_model *model)
 
 @JUMPS_IN_TIME@
 
+#if @EVENTS@
+/* Whether an impulse or a sample is due where an integration has ended. */
+static int is_due(const @NAME@_model *model)
+{
+    return model->own.high >= model->room.jump_at - @NEAR@ && dalembert_is_at_end(&model->own);
+}
+#endif
+
 /* Forget all but the last beginnings of modes, which tell whether a run makes progress. */
 static void forget(@NAME@_model *model)
 {
@@ -319,7 +327,14 @@ static int restart(@NAME@_model *model, double t, const double *y)
 int @NAME@_reset(@NAME@_model *model, double t, const double *y)
 {
     int status = restart(model, t, y);
-    if (!status && first_jump(model)) status = (int)(model->run.status = look_anew(model));
+    if (!status && first_jump(model)) {
+        status = look_anew(model);
+#if @EVENTS@
+        if (!status) status = dalembert_settle_events(&model->events);
+        if (status == DALEMBERT_EVENT_ENDS) status = 0; /* which the first step tells */
+#endif
+        model->run.status = status;
+    }
     return status;
 }
 
@@ -369,6 +384,16 @@ int @NAME@_step_to(@NAME@_model *model, double t)
         if (run->status == DALEMBERT_STOPPED) {
             dalembert_end_mode(own);
 #if @EVENTS@
+            if (is_due(model)) { /* what acts now comes before what events set */
+                (void)dalembert_judge_events(&model->events, fallen);
+                if (!model->events.ended) {
+                    run->t = own->high;
+                    (void)jump(model);
+                    model->anew = 1;
+                    run->status = DALEMBERT_DONE;
+                    continue;
+                }
+            }
             found = dalembert_after_events(&model->events);
             if (found > 0) return (int)(run->status = found);
             if (found == 0) { /* events have set values */

@@ -1,15 +1,34 @@
 #if @JUMPS@
-/* The state is another one from now on. */
+/* The state is another one from now on; events whose zeros it passes over are noted. */
 static void take(@NAME@_model *model, const double *after)
 {
     dalembert_run *run = &model->run;
     int i;
+#if @EVENTS@
+    double earlier[@EVENTS@];
+    dalembert_events_at(&model->events, run->t, run->y, earlier);
+#endif
     for (i = 0; i < SIZE; i++) {
         if (after[i] != run->y[i]) run->tail[i] = 0.0;
         run->y[i] = after[i];
         run->peak[i] = fmax(run->peak[i], fabs(after[i]));
     }
+#if @EVENTS@
+    dalembert_note_jump(&model->events, earlier);
+#endif
 }
+
+#if @EVENTS@
+/* Events of this instant, before anything is sampled: also where one of them ends the run. */
+static void settle_before_samples(@NAME@_model *model)
+{
+    int status;
+    if (model->failure) return;
+    dalembert_join_events(&model->events);
+    status = dalembert_settle_events(&model->events);
+    if (status != DALEMBERT_EVENT_ENDS) model->failure = status;
+}
+#endif
 
 /* The first time after t of an impulse or a sample. */
 static double next_jump_after(@NAME@_model *model, double t)
@@ -29,6 +48,9 @@ static int jump(@NAME@_model *model)
     pushes(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
     take(model, after);
     pass_on_push(model);
+#endif
+#if @EVENTS@
+    settle_before_samples(model);
 #endif
     jumps(0, run->t, run->y, 0, model->room.c, after, &health, model->room.work);
     take(model, after);
