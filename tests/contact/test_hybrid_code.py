@@ -131,7 +131,6 @@ def test_what_counts_is_one_mode() -> None:
     ("sections", "key"),
     [
         ({"contacts": {"floor": {**SPRING, "slip": "y'", "friction": 0.1}}}, "modes_compliant"),
-        ({"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}}, "modes_law"),
         (
             {
                 "work": {"y": "-sign(y')"},

@@ -203,6 +203,67 @@ MODELS: dict[str, tuple[dict[str, Any], float]] = {
 }
 
 
+POISSON = {"law": "poisson", "restitution": 0.6}
+FALLING_ROD = {  # with two ends, which strike one after the other, and together where it falls flat
+    "coordinates": {
+        "x": {"start": 0, "speed": 1.2},
+        "y": {"start": 0.9, "speed": 0},
+        "f": {"start": 0.3, "speed": 0.4},
+    },
+    "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 0.04*f'^2", "potential": "9.81*y"},
+    "contacts": {
+        "left": {"gap": "y - sin(f)/2", **POISSON, "friction": 0.3, "slip": "x' + sin(f)*f'/2"},
+        "right": {"gap": "y + sin(f)/2", **POISSON, "friction": 0.3, "slip": "x' - sin(f)*f'/2"},
+    },
+}
+SMOOTH_ENDS = {"left": {"gap": "y - sin(f)/2", **POISSON}, "right": {"gap": "y + sin(f)/2", **POISSON}}
+MODELS |= {
+    "Poisson's law: a ball": (BALL | {"contacts": {"floor": {"gap": "y", **POISSON}}}, 5.0),
+    "Poisson's law: three balls before a wall": (
+        {
+            "coordinates": {
+                "a": {"start": 0, "speed": 1},
+                "b": {"start": 1, "speed": 0},
+                "c": {"start": 2, "speed": 0},
+            },
+            "energy": {"kinetic": "1/2*(a'^2 + 2*b'^2 + c'^2)", "potential": "0.3*a^2 + 0.1*c^2"},
+            "contacts": {
+                "ab": {"gap": "b - a - 0.5", **POISSON},
+                "bc": {"gap": "c - b - 1", "restitution": 0.9},
+                "wall": {"gap": "3 - c", **POISSON},
+            },
+        },
+        4.0,
+    ),
+    "Poisson's law: an oblique impact with spin": (
+        {
+            "coordinates": {
+                "x": {"start": 0, "speed": 2},
+                "y": {"start": 1, "speed": 0},
+                "w": {"start": 0, "speed": -3},
+            },
+            "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 0.2*w'^2", "potential": "9.81*y"},
+            "contacts": {
+                "floor": {
+                    "gap": "y - 0.1*x",
+                    **POISSON,
+                    "friction": 0.25,
+                    "slip": "x' + 0.1*y' + 0.5*w'",
+                }
+            },
+        },
+        1.7,  # before the impacts follow one another ever faster
+    ),
+    "Poisson's law: a rod on two smooth ends": (FALLING_ROD | {"contacts": SMOOTH_ENDS}, 0.8),
+    "Poisson's law: a rod on two rough ends": (FALLING_ROD, 1.0),
+    "Poisson's law: a rod that falls flat": (
+        FALLING_ROD
+        | {"coordinates": {"x": {"start": 0, "speed": 3}, "y": {"start": 0.5}, "f": {"start": 0}}},
+        0.9,
+    ),
+}
+
+
 def runs(
     sections: dict[str, Any], t_end: float, patch: pytest.MonkeyPatch
 ) -> tuple[dalembert.Motion, dalembert.Motion, list[tuple[Answer, int]]]:
@@ -316,3 +377,34 @@ def test_friction_that_adds_energy_flags_a_run() -> None:
     assert (
         given_by_friction(wrong, replace(motion.settings, dt=0.01)) == 0.0
     )  # steps of order one may leave that
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_impacts_with_poissons_law_are_those_of_python(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rod with rough ends that falls at random: the first impacts have the same impulses and velocities."""
+    draw = np.random.default_rng(seed)
+    turn, rate, across, spin = draw.uniform((-0.4, -2, -3, -3), (0.4, 2, 3, 3)).tolist()
+    laws = {
+        name: {
+            "law": str(draw.choice(["poisson", "poisson", "newton"])) if name == "left" else "poisson",
+            "restitution": float(draw.uniform(0.2, 0.9)),
+            "friction": float(draw.uniform(0.05, 0.8)),
+        }
+        for name in ("left", "right")
+    }
+    sections = FALLING_ROD | {
+        "coordinates": {
+            "x": {"start": 0, "speed": across},
+            "y": {"start": 0.6, "speed": rate},
+            "f": {"start": turn, "speed": spin},
+        },
+        "contacts": {name: own | laws[name] for name, own in FALLING_ROD["contacts"].items()},
+    }
+    plain, own, _ = runs(sections, 0.7, monkeypatch)
+    assert plain.impacts
+    for one, other in list(zip(own.impacts, plain.impacts, strict=False))[:6]:
+        assert one.contacts == other.contacts
+        np.testing.assert_allclose(one.t, other.t, rtol=1e-10)
+        np.testing.assert_allclose(one.impulses, other.impulses, rtol=1e-8, atol=1e-11)
+    seen = own.t <= (own.impacts[6].t if len(own.impacts) > 6 else np.inf)
+    np.testing.assert_allclose(own.qd[seen], plain.qd[seen], atol=1e-9)

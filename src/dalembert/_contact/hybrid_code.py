@@ -190,8 +190,6 @@ def _contact_obstacles(system: HybridSystem) -> Iterator[Message]:
             yield say("modes_compliant", name=Name(contact.name))
         if len(contact.slip) > 1:
             yield say("modes_two_slips", name=Name(contact.name))
-        if not contact.compliant and contact.law != "newton":
-            yield say("modes_law", name=Name(contact.name))
     if system.contacts > CONTACTS:
         yield say("modes_contacts", count=system.contacts, most=CONTACTS)
     if system.has_dependent_forces or system.switches_on_results:

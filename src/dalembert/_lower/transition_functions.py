@@ -70,7 +70,10 @@ def switching_column(parts: Mapping[str, Scalar]) -> Scalar:
 
 
 def restitution_column(model: Model, field: Field) -> tuple[Scalar, Scalar]:
-    """The coefficients of restitution of all contacts, and the velocities of approach they depend on."""
+    """The coefficients of restitution of all contacts, and the velocities of approach they depend on.
+
+    Behind them is 1 for each contact with Poisson's law, else 0.
+    """
     n, states, count = len(model.coordinates), len(model.states), len(model.parameters)
     approach = ca.SX.sym("approach", len(model.contacts))
     plain = replace(without_contacts(model), parameters=with_approach(model))
@@ -90,7 +93,8 @@ def restitution_column(model: Model, field: Field) -> tuple[Scalar, Scalar]:
             ca.vertcat(_some_entries(field.p, 0, count), approach[i]),
         )
         column.append(law(field.t, q, qd, s, e, p, field.u))
-    return ca.vertcat(ca.SX(0, 1), *column), approach
+    laws = [ca.SX(int(contact.law == "poisson")) for contact in model.contacts]
+    return ca.vertcat(ca.SX(0, 1), *column, *laws), approach
 
 
 def with_approach(model: Model) -> tuple[Parameter, ...]:

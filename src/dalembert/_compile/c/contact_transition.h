@@ -100,8 +100,9 @@ DALEMBERT_FUNCTION int dalembert_delassus(dalembert_hybrid *own, const struct da
         of->mu[i] = slip >= 0 ? now->mu[slip] : 0.0;
         of->fixed[i] = slip >= 0 ? now->fixed[slip] : 0.0;
         of->given[i] = 0.0;
-        of->breaks[i] = of->toward[i] = 0;
+        of->breaks[i] = of->toward[i] = of->parted[i] = 0;
     }
+    of->known = 0;
     if (of->rows > DALEMBERT_MOST) return 1;
     A = dalembert_room(own, of->rows * n);
     W = dalembert_room(own, of->rows * of->rows);
@@ -152,12 +153,13 @@ DALEMBERT_FUNCTION int dalembert_is_over(const dalembert_hybrid *own, const stru
     return *duration <= own->tolerances->ZENO * own->span || *duration * velocity / 4.0 <= lowest;
 }
 
-/* The coefficients of restitution of closed contacts; 0 where the flight after an impact would be over at once. */
+/* The coefficients of restitution of closed contacts; 0 where the flight after an impact would be over at once. And
+   whether they are those of Poisson's law. */
 DALEMBERT_FUNCTION int dalembert_restitutions(dalembert_hybrid *own, struct dalembert_transition *at,
-                                              const struct dalembert_contact_state *now, double *restitution)
+                                              const struct dalembert_contact_state *now, double *restitution, int *poisson)
 {
     const long long size = own->run->size;
-    double *y = dalembert_room(own, size + own->contacts), *all = dalembert_room(own, own->contacts), health = 1.0;
+    double *y = dalembert_room(own, size + own->contacts), *all = dalembert_room(own, 2 * own->contacts), health = 1.0;
     int k;
     long long i;
     if (!y || !all) return 1;
@@ -169,6 +171,7 @@ DALEMBERT_FUNCTION int dalembert_restitutions(dalembert_hybrid *own, struct dale
         const double e = all[at->closed[k]], zero = own->tolerances->ZERO;
         double after, duration = 0.0;
         if (!(e >= -zero && e <= 1.0 + zero)) return 1;
+        poisson[k] = all[own->contacts + at->closed[k]] > 0.0;
         restitution[k] = at->pressed[at->closed[k]] ? 0.0 : fmin(fmax(e, 0.0), 1.0);
         after = -restitution[k] * now->velocity[at->closed[k]];
         if (after > 0.0 && dalembert_is_over(own, at, now, at->closed[k], after, now->qdd, &duration)) {
@@ -254,31 +257,77 @@ DALEMBERT_FUNCTION double dalembert_taken_by_constraints(const dalembert_hybrid 
     return taken;
 }
 
-/* Newton's law for closed contacts that approach, with Coulomb's friction; the velocities after it. */
+/* Impulses P of closed contacts after which no normal velocity stays negative; `of->free` are the velocities before. */
+DALEMBERT_FUNCTION int dalembert_compress(dalembert_hybrid *own, struct dalembert_coulomb *of, const double *A, double *P)
+{
+    const int n = (int)own->run->n;
+    const long long used = own->work_used;
+    double *least = dalembert_room(own, of->count);
+    int i, rough = 0, loaded = 0, failed;
+    if (!least) return 1;
+    for (i = 0; i < of->count; i++) {
+        least[i] = -of->free[i];
+        rough = rough || of->tangent[i] >= 0;
+        loaded = loaded || (of->known && of->tangent[i] >= 0 && of->known[i] > 0.0);
+    }
+    if ((of->count > 1 || !rough) && dalembert_least_correction(own, A, n, of->count, least, P)) return 1;
+    failed = !rough    ? 0
+             : loaded ? dalembert_loaded(own, of, P)
+                      : dalembert_active_set(own, of, P) && dalembert_enumeration(own, of, P);
+    own->work_used = used;
+    return failed;
+}
+
+/* Poisson's law: after a compression each contact gets `restitution` times its impulse once more; those that approach
+   then are compressed again. P: what contacts have got after the compression, and in the end. */
+DALEMBERT_FUNCTION int dalembert_expand_again(dalembert_hybrid *own, const struct dalembert_transition *at,
+                                              const struct dalembert_contact_state *now, struct dalembert_coulomb *of,
+                                              const double *A, const double *restitution, const int *poisson, double *P)
+{
+    double *back = dalembert_room(own, of->rows), *free = dalembert_room(own, of->rows);
+    double *more = dalembert_room(own, of->rows);
+    int i, j;
+    if (!back || !free || !more) return 1;
+    for (i = 0; i < of->count; i++) back[i] = poisson[i] ? restitution[i] * P[i] : 0.0;
+    for (i = 0; i < of->rows; i++) {
+        free[i] = of->free[i];
+        for (j = 0; j < of->rows; j++) free[i] += of->W[i * of->rows + j] * (P[j] + back[j]);
+    }
+    for (i = 0; i < of->count; i++) {
+        const double v = now->velocity[at->closed[i]];
+        if (!poisson[i]) free[i] += restitution[i] * fmin(v, 0.0);
+    }
+    of->free = free;
+    of->known = back;
+    if (dalembert_compress(own, of, A, more)) return 1;
+    for (i = 0; i < of->rows; i++) P[i] += back[i] + more[i];
+    return 0;
+}
+
+/* Newton's or Poisson's law for closed contacts that approach, with Coulomb's friction; the velocities after it. */
 DALEMBERT_FUNCTION int dalembert_impact(dalembert_hybrid *own, struct dalembert_transition *at,
                                         const struct dalembert_contact_state *now)
 {
     const int n = (int)own->run->n, count = at->closed_count;
     struct dalembert_coulomb of;
-    double *restitution = dalembert_room(own, count), *least = dalembert_room(own, count), *A, *P, *free, *change;
+    double *restitution = dalembert_room(own, count), *A, *P, *free, *change;
     double *qd = at->y + n, *efforts = dalembert_room(own, n), driven = 0.0;
-    int i, j, rough = 0;
-    if (!restitution || !least || !efforts || dalembert_restitutions(own, at, now, restitution)) return 1;
+    int i, j, any = 0, poisson[DALEMBERT_MOST];
+    if (!restitution || !efforts || dalembert_restitutions(own, at, now, restitution, poisson)) return 1;
     if (dalembert_delassus(own, now, at->closed, count, &of, &A)) return 1;
     P = dalembert_room(own, of.rows);
     free = dalembert_room(own, of.rows);
     change = dalembert_room(own, n);
     if (!P || !free || !change) return 1;
+    for (i = 0; i < count; i++) any = any || poisson[i];
     for (i = 0; i < count; i++) {
         const double v = now->velocity[at->closed[i]];
-        free[i] = v + restitution[i] * fmin(v, 0.0);
-        least[i] = -free[i];
+        free[i] = any ? v : v + restitution[i] * fmin(v, 0.0);
         if (of.tangent[i] >= 0) free[of.tangent[i]] = now->slip[own->slip_of[at->closed[i]]];
-        rough = rough || of.tangent[i] >= 0;
     }
     of.free = free;
-    if ((count > 1 || !rough) && dalembert_least_correction(own, A, n, count, least, P)) return 1;
-    if (rough && dalembert_active_set(own, &of, P) && dalembert_enumeration(own, &of, P)) return 1;
+    if (dalembert_compress(own, &of, A, P)) return 1;
+    if (any && dalembert_expand_again(own, at, now, &of, A, restitution, poisson, P)) return 1;
     dalembert_change_by(now, A, P, of.rows, n, change);
     for (i = 0; i < count; i++) { /* the work that surfaces which move by themselves take */
         const int contact = at->closed[i], slip = own->slip_of[contact];

@@ -218,7 +218,15 @@ struct dalembert_coulomb {
     double given[DALEMBERT_MOST]; /* the direction of a slip that is there already, or 0 */
     int status[DALEMBERT_MOST];
     double direction[DALEMBERT_MOST]; /* 0 where it is not known */
+    const double *known;              /* normal impulses that contacts have had before, or 0 where none has */
+    int parted[DALEMBERT_MOST];       /* whether one with such an impulse gets no other */
 };
+
+/* Whether a contact slips in a direction that is known. */
+DALEMBERT_FUNCTION int dalembert_rubs(const struct dalembert_coulomb *of, int k)
+{
+    return of->tangent[k] >= 0 && of->status[k] == DALEMBERT_SLIDE && of->direction[k] != 0.0;
+}
 
 /* Impulses with which contacts do not part, those that stick do not slip, others rub; 0 if there are some. */
 DALEMBERT_FUNCTION int dalembert_linear_impulses(dalembert_hybrid *own, const struct dalembert_coulomb *of, double *P)
@@ -230,7 +238,7 @@ DALEMBERT_FUNCTION int dalembert_linear_impulses(dalembert_hybrid *own, const st
     for (i = 0; i < of->count; i++) {
         if (of->status[i] == DALEMBERT_OPEN) continue;
         friction[count] = of->tangent[i] >= 0 && of->status[i] == DALEMBERT_SLIDE && of->direction[i] != 0.0 ? i : -1;
-        row[count++] = i;
+        if (!of->known || !of->parted[i]) row[count++] = i;
         if (of->tangent[i] >= 0 && of->status[i] == DALEMBERT_STICK) {
             friction[count] = -1;
             row[count++] = of->tangent[i];
@@ -245,6 +253,9 @@ DALEMBERT_FUNCTION int dalembert_linear_impulses(dalembert_hybrid *own, const st
     for (i = 0; i < count; i++) {
         const double size = sqrt(fmax(fabs(of->W[row[i] * rows + row[i]]), 1e-300));
         side[i] = -of->free[row[i]];
+        for (j = 0; j < of->count && of->known; j++)
+            if (dalembert_rubs(of, j))
+                side[i] += of->W[row[i] * rows + of->tangent[j]] * of->mu[j] * of->known[j] * of->direction[j];
         for (j = 0; j < count; j++) {
             const int k = friction[j];
             K[i * count + j] = of->W[row[i] * rows + row[j]];
@@ -261,6 +272,8 @@ DALEMBERT_FUNCTION int dalembert_linear_impulses(dalembert_hybrid *own, const st
     if (!failed) {
         dalembert_shortest(K, V, side, x, count, own->tolerances->ZERO);
         for (i = 0; i < rows; i++) P[i] = 0.0;
+        for (j = 0; j < of->count && of->known; j++)
+            if (dalembert_rubs(of, j)) P[of->tangent[j]] = -of->mu[j] * of->known[j] * of->direction[j];
         for (j = 0; j < count; j++) {
             P[row[j]] += x[j];
             if (friction[j] >= 0) P[of->tangent[friction[j]]] -= of->mu[friction[j]] * of->direction[friction[j]] * x[j];
@@ -318,13 +331,14 @@ DALEMBERT_FUNCTION int dalembert_meets(const dalembert_hybrid *own, const struct
     least *= own->tolerances->RESIDUAL_SIZE;
     for (i = 0; i < of->count; i++) {
         const int tangent = of->tangent[i];
+        const double force = P[i] + (of->known ? of->known[i] : 0.0);
         double slack = close * fmax(size[i], least);
         if (P[i] < -close * most || velocity[i] < -slack) return 0;
         if (of->status[i] != DALEMBERT_OPEN && P[i] > 0.0 && velocity[i] > slack) return 0;
         if (tangent < 0) continue;
         slack = close * fmax(size[tangent], least);
         if (of->status[i] == DALEMBERT_STICK &&
-            (fabs(velocity[tangent]) > slack || fabs(P[tangent]) > of->fixed[i] * P[i] + close * most))
+            (fabs(velocity[tangent]) > slack || fabs(P[tangent]) > of->fixed[i] * force + close * most))
             return 0;
         if (of->status[i] == DALEMBERT_SLIDE && of->given[i] == 0.0 && of->direction[i] != 0.0 &&
             velocity[tangent] * of->direction[i] < -slack)
@@ -402,6 +416,61 @@ DALEMBERT_FUNCTION int dalembert_enumeration(dalembert_hybrid *own, struct dalem
         if (dalembert_meets(own, of, P, velocity, size)) return 0;
     }
     return 1;
+}
+
+/* What a contact with a normal impulse that it has had before can do: its option, with how many there are. */
+DALEMBERT_FUNCTION int dalembert_loaded_option(struct dalembert_coulomb *of, int k, int asked)
+{
+    const int rough = of->tangent[k] >= 0, loaded = rough && of->known[k] > 0.0;
+    const int options = loaded ? 6 : rough ? 4 : 2;
+    const int slip = loaded || asked < 3 ? asked % 3 : 0; /* sticks, slips forward, slips back */
+    of->parted[k] = loaded && asked >= 3;
+    of->status[k] = !loaded && asked == options - 1 ? DALEMBERT_OPEN
+                    : rough && !slip                ? DALEMBERT_STICK
+                                                    : DALEMBERT_SLIDE;
+    of->direction[k] = rough && slip ? (slip == 1 ? 1.0 : -1.0) : 0.0;
+    return options;
+}
+
+/* Coulomb's problem where some contacts have had normal impulses before, by trying all combinations: 0 if there is one
+   solution, 1 if there is none, or if several have other velocities or normal impulses. (Contacts that stick on one body
+   may share their friction in many ways.) */
+DALEMBERT_FUNCTION int dalembert_loaded(dalembert_hybrid *own, struct dalembert_coulomb *of, double *P)
+{
+    double *velocity = dalembert_room(own, of->rows), *size = dalembert_room(own, of->rows);
+    double *other = dalembert_room(own, of->rows), *first = dalembert_room(own, of->rows);
+    const double close = own->tolerances->COMPLEMENTARITY;
+    int every = 1, found = 0, which, k;
+    if (!velocity || !size || !other || !first) return 1;
+    for (k = 0; k < of->count && every <= 1024; k++) every *= dalembert_loaded_option(of, k, 0);
+    if (every > 1024) return 1;
+    for (which = 0; which < every; which++) {
+        double most = 0.0, fast = 0.0;
+        int left = which, same = 1;
+        for (k = of->count - 1; k >= 0; k--) {
+            const int options = dalembert_loaded_option(of, k, 0);
+            dalembert_loaded_option(of, k, left % options);
+            left /= options;
+        }
+        if (dalembert_linear_impulses(own, of, other)) continue;
+        dalembert_velocities(of, other, velocity, size);
+        if (!dalembert_meets(own, of, other, velocity, size)) continue;
+        for (k = 0; k < of->rows && !found; k++) {
+            P[k] = other[k];
+            first[k] = velocity[k];
+        }
+        for (k = 0; k < of->rows; k++) {
+            most = fmax(most, k < of->count ? of->known[k] + fabs(P[k]) : 0.0);
+            fast = fmax(fast, size[k]);
+        }
+        for (k = 0; k < of->rows; k++) {
+            same = same && fabs(velocity[k] - first[k]) <= close * fast;
+            same = same && (k >= of->count || fabs(other[k] - P[k]) <= close * most);
+        }
+        if (!same) return 1;
+        found = 1;
+    }
+    return !found;
 }
 
 #endif

@@ -66,7 +66,7 @@ typedef struct {
     long long modes_count, mode, base; /* base: with the contacts as they are, and no surface that is slid on */
     const dalembert_tolerances *tolerances;
     /* the model */
-    dalembert_callable contact_state, gaps, restitution; /* restitution of (y, velocities of approach) */
+    dalembert_callable contact_state, gaps, restitution; /* restitution of (y, velocities of approach), then 1 of Poisson's law */
     dalembert_callable switching; /* switching functions, their slopes by the state, changes in time, and sizes of terms */
     dalembert_binding *bindings;
     long long bindings_count, contacts, constraints, slips, switches;

@@ -304,7 +304,7 @@ DALEMBERT_FUNCTION int page_reason(dalembert_hybrid *own)
     own->work_used = 0;
     out = dalembert_room(own, dalembert_contact_entries(own));
     y = dalembert_room(own, run->size + contacts);
-    e = dalembert_room(own, contacts);
+    e = dalembert_room(own, 2 * contacts);
     if (dalembert_makes_no_headway(own)) return DALEMBERT_CROWDED;
     if (!contacts || !out || !y || !e) return PAGE_UNDECIDED;
     dalembert_inputs(own->run, run->t, run->y, &health);

@@ -91,7 +91,6 @@ MESSAGES: dict[str, str] = {
     "modes_efforts": "es gibt die unbekannte Kraft {name} zusammen mit Kontakten oder Schaltern",
     "modes_compliant": "der Kontakt {name} ist nachgiebig",
     "modes_two_slips": "der Kontakt {name} kann in zwei Richtungen gleiten",
-    "modes_law": "Stöße des Kontakts {name} folgen dem Gesetz von Poisson",
     "modes_both": "es gibt sowohl Kontakte als auch Kräfte, die umschalten",
     "modes_friction_twice": "der Kontakt {name} hat Reibung neben trockener Reibung anderer Art",
     "modes_contacts": "es gibt {count} Kontakte, möglich sind höchstens {most}",

@@ -79,7 +79,6 @@ MESSAGES: dict[str, str] = {
     "modes_efforts": "it has the unknown effort {name} together with contacts or switches",
     "modes_compliant": "the contact {name} is compliant",
     "modes_two_slips": "the contact {name} can slide in two directions",
-    "modes_law": "impacts of the contact {name} follow Poisson's law",
     "modes_both": "it has both contacts and forces that switch",
     "modes_friction_twice": "the contact {name} has friction beside dry friction of another kind",
     "modes_contacts": "it has {count} contacts; at most {most} are supported",

@@ -88,7 +88,6 @@ MESSAGES: dict[str, str] = {
     "modes_efforts": "hay un esfuerzo desconocido, {name}, junto a contactos o conmutadores",
     "modes_compliant": "el contacto {name} es flexible",
     "modes_two_slips": "el contacto {name} puede deslizar en dos direcciones",
-    "modes_law": "los impactos del contacto {name} siguen la ley de Poisson",
     "modes_both": "tiene contactos y también fuerzas que conmutan",
     "modes_friction_twice": "el contacto {name} tiene rozamiento junto a otro rozamiento seco",
     "modes_contacts": "tiene {count} contactos, y se admiten {most} como máximo",

@@ -88,7 +88,6 @@ MESSAGES: dict[str, str] = {
     "modes_efforts": "há um esforço desconhecido, {name}, junto a contactos ou comutadores",
     "modes_compliant": "o contacto {name} é flexível",
     "modes_two_slips": "o contacto {name} pode deslizar em duas direções",
-    "modes_law": "os impactos do contacto {name} seguem a lei de Poisson",
     "modes_both": "tem contactos e também forças que comutam",
     "modes_friction_twice": "o contacto {name} tem atrito ao lado de outro atrito seco",
     "modes_contacts": "tem {count} contactos, e admitem-se {most} no máximo",
