@@ -47,7 +47,7 @@ def work_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calls]:
         yield Calls(
             own,
             (entry_reader, "parse_written"),
-            (check, "examine"),
+            (check, "_flaws_of"),
             (closed_system, "lower"),
             (survey, "_survey"),
         )
@@ -113,7 +113,7 @@ def test_cases_of_a_batch_are_lowered_once(monkeypatch: pytest.MonkeyPatch) -> N
     )
     with work_of(monkeypatch) as work:
         motions = dalembert.batch(model)
-    assert work.count == {"parse_written": 0, "examine": 1, "lower": 1, "_survey": 1}
+    assert work.count == {"parse_written": 0, "_flaws_of": 1, "lower": 1, "_survey": 1}
     for i, motion in enumerate(motions.values()):
         np.testing.assert_allclose(motion["x"], np.cos(np.sqrt(4.0 + i) * motion.t), atol=1e-8)
 

@@ -108,7 +108,7 @@ def run(
         branching=branching,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
-    told = (
+    remarks_of_run = (
         *on_redundancy(model, ready.start, times, seen),
         *on_contacts_half_solved(ready.method.name, result.trajectory),
         *on_mean_forces(times, seen),
@@ -157,7 +157,7 @@ def run(
         assumed=ready.start.assumed,
         moved=ready.start.moved,
         remark_search=LazyValue(
-            lambda: (*remarks, *ready.method.remarks, *_remarks_on_resolution(ready), *told)
+            lambda: (*remarks, *ready.method.remarks, *_remarks_on_resolution(ready), *remarks_of_run)
         ),
         jumps=jumps,
         event_search=event_search(
