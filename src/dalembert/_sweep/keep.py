@@ -272,7 +272,7 @@ def _event(model: Model, source: Source, given: list[Token], *, contacts: bool) 
     if name in names or (contacts and name in touching):
         return name
     if name in touching:
-        message = f"speeds jump at an impact of `{name}`: the value there is not one"
+        message = f"speeds jump at an impact of `{name}`: there are two values, before and after it"
         raise ModelError((_letter(source, given, message, "declare an event and keep the value at it"),))
     known = (*names, *(touching if contacts else ()), *(() if contacts else ("end",)))
     near = nearest(name, known)
