@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dalembert._compile.many_systems import SMALL, ManySystems
+from dalembert._compile.many_systems import SMALL, Factor, ManySystems
 from dalembert._lower.evaluator import Entries
 
 
@@ -44,3 +44,18 @@ def test_a_singular_state_is_told_and_has_no_solution(size: int) -> None:
     assert list(systems.good > 0) == [True, False, False, True]
     solved = np.isfinite(systems.solve(np.ones((4, size)))).all(axis=1)
     assert list(solved) == [True, False, False, True]
+
+
+@pytest.mark.parametrize("size", [5, SMALL + 5])
+def test_known_factors_serve_the_same_matrix_alone(size: int) -> None:
+    """A matrix that is the same at all states is factorised once in all calls; another one has its own factors."""
+    first, other = _ladder(size, 3, same=True), _ladder(size, 3, same=True)
+    other.values[:] *= 1.5
+    side, known, used = np.random.default_rng(2).normal(size=(3, size)), dict[bytes, Factor](), list[Factor]()
+    for J in (first, first, other, first):
+        solved = ManySystems(J, size, known).solve(side)
+        np.testing.assert_array_equal(solved, ManySystems(J, size).solve(side))
+        used += known.values()
+    assert len(used) == 4  # one is known at a time
+    assert used[1] is used[0]
+    assert used[2] is not used[0]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
-from dalembert._compile.many_systems import SINGULAR, ManySystems, scales_of
+from dalembert._compile.many_systems import SINGULAR, Factor, ManySystems, scales_of
 from dalembert._compile.table_polynomials import Curve
 from dalembert._structure.elimination import HEALTHY
 from dalembert._structure.scales import least_norm_solution
@@ -60,6 +60,7 @@ class DAEEvaluator:
         self._compiled, self._p, self._tables = compiled, p, tables
         self._X = np.zeros(compiled.under.X.numel())
         self._nearest: tuple[Hashable, Array, float] | None = None
+        self._factors: dict[bytes, Factor] = {}  # of F_X where it was the same at all states
         self._at_rest = self.column(0.0, np.zeros(compiled.layout.size))  # without leading derivatives
 
     def begin(self, X: Array) -> None:
@@ -211,7 +212,7 @@ class DAEEvaluator:
                 followed = self._follow_solution(float(time), y)
                 X[i] = followed if followed is not None else self.leading_derivatives(float(time), y)[0]
         seen = system.evaluators["solve"].at_many(columns)
-        systems = ManySystems(seen.entries("F_X"), n)
+        systems = ManySystems(seen.entries("F_X"), n, self._factors)
         X -= systems.solve(seen["F"])
         Xd -= systems.solve(system.evaluators["follow"].at_many(columns)["Fd"])
         return system.evaluators["observed"].at_many(columns).as_dictionary() | {"health": systems.good}

@@ -28,7 +28,8 @@ STACK = 4_000_000  # entries of full matrices that are made at once
 class ManySystems:
     """The systems of all states; `good` tells how regular each is, 0 where one is singular or not finite."""
 
-    def __init__(self, J: Entries, size: int) -> None:
+    def __init__(self, J: Entries, size: int, known: dict[bytes, Factor] | None = None) -> None:
+        """`known` keeps the factors of the last matrix that was the same at all states, by its entries."""
         self._J, self._size = J, size
         finite = np.flatnonzero(np.isfinite(J.values).all(axis=1))
         same = len(finite) > 1 and bool((J.values[finite] == J.values[finite[0]]).all())
@@ -43,9 +44,7 @@ class ManySystems:
                 self.good[stack] = regularity(self._dense_matrices(stack))
             return
         for stack in groups:
-            factor = Factor(
-                self._dense_matrices(stack[:1])[0] if size <= SMALL else self._sparse_matrix(int(stack[0]))
-            )
+            factor = self._factor(stack, known if same else None)
             self.good[stack] = factor.good
             if factor.good > 0:
                 self._factors.append((stack, factor))
@@ -60,6 +59,18 @@ class ManySystems:
         for stack, factor in self._factors:
             solutions[stack] = factor.solve(b[stack])
         return solutions
+
+    def _factor(self, states: NDArray[np.intp], known: dict[bytes, Factor] | None) -> Factor:
+        """The factors of the matrix of some states: those that are known, if it is the same as before."""
+        key = self._J.values[states[0]].tobytes() if known is not None else b""
+        if known is not None and key in known:
+            return known[key]
+        small = self._size <= SMALL
+        made = Factor(self._dense_matrices(states[:1])[0] if small else self._sparse_matrix(int(states[0])))
+        if known is not None:
+            known.clear()
+            known[key] = made
+        return made
 
     def _stacks(self, states: NDArray[np.intp]) -> list[NDArray[np.intp]]:
         """The states in blocks whose full matrices take little memory."""

@@ -196,14 +196,14 @@ def _judge(
 
     And whether this repetition shows more than rounding can do, by the error of long steps that it changes.
     """
-    told = _truncation(chosen, measure, three, differences, replays)
-    claim = _claim(told, measure, problem, settings, replays)
+    estimate = _truncation(chosen, measure, three, differences, replays)
+    claim = _claim(estimate, measure, problem, settings, replays)
     if not replays.may_hide_bias(claim.rounding, claim.achieved):
         return claim, replays, False
     replays = with_precise_replay(chosen, replays, watch)
-    if not _are_equal(replays.projection_rounding, told.projections):
-        told = _truncation(chosen, measure, three, differences, replays)
-    precisely = _claim(told, measure, problem, settings, replays)
+    if not _are_equal(replays.projection_rounding, estimate.projections):
+        estimate = _truncation(chosen, measure, three, differences, replays)
+    precisely = _claim(estimate, measure, problem, settings, replays)
     enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
     return precisely, replays, enlarged
 
@@ -396,7 +396,7 @@ def _last_within(problem: Problem, last: Trajectory, total: Array, most: float) 
     return float(problem.times[max(int(within.argmin()) - 1, 0)])
 
 
-def _row_claims(told: Truncation, measure: Measure, settings: Settings, replays: Replays) -> RowClaims:
+def _row_claims(estimate: Truncation, measure: Measure, settings: Settings, replays: Replays) -> RowClaims:
     """The claim of each row, with the effect of rounding as the repetitions tell it."""
     of, precise, plain = replays.of, replays.precise, replays.plain
     disturbed, precisely = list[Comparison](), list[Comparison]()
@@ -405,7 +405,9 @@ def _row_claims(told: Truncation, measure: Measure, settings: Settings, replays:
         if precise is not None and plain is not None:
             precisely = [measure.compare(precise, plain)]
     moves = None if of is None else replays.projection_rounding
-    return row_claims(told.error, disturbed, precisely, measure.sizes(told.three[-1]), moves, settings.rtol)
+    return row_claims(
+        estimate.error, disturbed, precisely, measure.sizes(estimate.three[-1]), moves, settings.rtol
+    )
 
 
 def _with_tolerance(

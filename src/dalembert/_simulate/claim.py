@@ -91,10 +91,10 @@ class Comparison:
 
     def pair(self, rows: int) -> Pair:
         """The same for C, in so many rows at most."""
-        one, other, rest = self.one, self.other, self.rest
+        one, other, still = self.one, self.other, self.rest
         count = min(len(one.values), len(other.values), rows)
         places = one.address, other.address, one.step, other.step, count
-        return Pair(*places, rest.n, rest.speed, rest.place, self.gain)
+        return Pair(*places, still.n, still.speed, still.place, self.gain)
 
     def distance(self, sizes: Array) -> Array:
         """The difference by NumPy, in rows that all have."""
@@ -113,24 +113,24 @@ def difference(one: Array, other: Array, sizes: Array) -> Array:
 
 def distance(runs: Comparison, sizes: States) -> tuple[Array, bool]:
     """The same difference, and whether it is so large at some row that the runs follow different motions."""
-    own, (rows, columns) = claim_functions(), sizes.values.shape
-    if own is None:
-        found = runs.distance(sizes.values)
-        return found, bool(are_apart(found).any())
+    functions, (rows, columns) = claim_functions(), sizes.values.shape
+    if functions is None:
+        apart = runs.distance(sizes.values)
+        return apart, bool(are_apart(apart).any())
     pair = runs.pair(rows)
     out = np.empty((pair.rows, columns))
     places = sizes.address, sizes.step, PARTED, address_of(out), columns
-    return out, bool(own["dalembert_distance"](columns, pair, *places))
+    return out, bool(functions["dalembert_distance"](columns, pair, *places))
 
 
 def follow_other_motions(runs: Comparison, sizes: States) -> bool:
     """Whether two runs differ so much at some row that they follow different motions."""
-    own, (rows, columns) = claim_functions(), sizes.values.shape
-    if own is None:
+    functions, (rows, columns) = claim_functions(), sizes.values.shape
+    if functions is None:
         return bool(are_apart(runs.distance(sizes.values)).any())
     one_row = np.empty(columns)
     places = sizes.address, sizes.step, PARTED, address_of(one_row), 0
-    return bool(own["dalembert_distance"](columns, runs.pair(rows), *places))
+    return bool(functions["dalembert_distance"](columns, runs.pair(rows), *places))
 
 
 def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
@@ -149,15 +149,15 @@ def _difference(one: Array, other: Array, sizes: Array, rest: Rest) -> Array:
 
 def truncation(coarse: Array, fine: Array, least: float) -> Array:
     """The error of the finest of three runs, from the differences Z − A and A − B over the sizes."""
-    rows, own = min(len(coarse), len(fine)), claim_functions()
+    rows, functions = min(len(coarse), len(fine)), claim_functions()
     width = max(1, round(WINDOW * rows))
-    if own is None:
+    if functions is None:
         return _truncation(coarse[:rows], fine[:rows], width, least)
     columns = coarse.shape[1]
     out, room = np.empty((rows, columns)), np.empty((2 * columns + 4) * rows)
     given = tuple(np.ascontiguousarray(one) for one in (coarse, fine))
     constants = SAFETY, COUNTS, PARTED, SLOW, least, LARGEST_CONTRACTION
-    own["dalembert_truncation"](
+    functions["dalembert_truncation"](
         *(rows, columns, width, *map(address_of, given), *constants, address_of(out), address_of(room))
     )
     return out
@@ -184,24 +184,24 @@ def rounding(
     A gain tells nothing where its runs have parted or P has ended; where that is so for all of them, nothing
     is known. Zero where there are none. `precise` are the differences E − Z, where that run was made.
     """
-    found, own = np.full((rows, columns), np.inf if disturbed else 0.0), claim_functions()
+    found, functions = np.full((rows, columns), np.inf if disturbed else 0.0), claim_functions()
     known_rows = 0
     for gain, differences in disturbed:
         given = np.ascontiguousarray(differences[:rows])
-        if own is None:
+        if functions is None:
             _add_rounding(found[: len(given)], given, gain)
             continue
         constants, places = (SAFETY, gain, ROUNDED, PARTED), (address_of(given), address_of(found))
-        known_rows = own["dalembert_rounding"](
+        known_rows = functions["dalembert_rounding"](
             len(given), columns, places[0], *constants, known_rows, places[1]
         )
     if precise is not None:
         given = np.ascontiguousarray(precise[:rows])
-        if own is None:
+        if functions is None:
             known = found[: len(given)]
             np.maximum(known, SAFETY * largest_so_far(given), out=known)
         else:
-            own["dalembert_bias"](len(given), columns, address_of(given), SAFETY, address_of(found))
+            functions["dalembert_bias"](len(given), columns, address_of(given), SAFETY, address_of(found))
     return found
 
 
@@ -237,8 +237,8 @@ def row_claims(
     `disturbed` have the largest gain first; of `precise` there is one at most; `moves` are changes of the
     entries by rounding that add to it.
     """
-    own, (rows, columns) = claim_functions(), error.shape
-    if own is None:
+    functions, (rows, columns) = claim_functions(), error.shape
+    if functions is None:
         apart = [(runs.gain, runs.distance(sizes.values)) for runs in disturbed]
         known = [runs.distance(sizes.values) for runs in precise]
         noise = rounding(apart, known[0] if known else None, rows, columns)
@@ -249,7 +249,7 @@ def row_claims(
     room = np.empty(2 + (columns + 4) * rows)
     given, total, numbers = np.ascontiguousarray(error), room[:rows], room[rows : rows + 2]
     first = address_of(room)
-    own["dalembert_claims"](
+    functions["dalembert_claims"](
         *(rows, columns, address_of(given), (Pair * count)(*pairs), len(disturbed), count),
         *(sizes.address, sizes.step, None if moves is None else address_of(moves)),
         *(SAFETY, ROUNDED, PARTED, rtol),

@@ -79,14 +79,14 @@ def energy_account(
     done += [] if impacts is none else [impacts]
     scale = max(0.0, largest_size(np.array(done)))
     moved = not still and bool(seen["qd"].any() or (energy != energy[:1]).any())  # else there is no account
-    rest, apart = largest_size(remainder) if moved else 0.0, largest_size(energy - mechanical)
+    unexplained, apart = largest_size(remainder) if moved else 0.0, largest_size(energy - mechanical)
 
     def error() -> float:
         size = max(reached.value, scale)
-        return rest / size if size > 0 else 0.0
+        return unexplained / size if size > 0 else 0.0
 
     same = apart <= SAME * max(scale, 1e-300) or apart <= SAME * max(scale, reached.value)
-    most = 0.0 if not rest else rest / scale if scale > 0 else np.inf
+    most = 0.0 if not unexplained else unexplained / scale if scale > 0 else np.inf
     account = Ledger(
         kind="energy" if same else "jacobi",
         energy=energy,
@@ -95,7 +95,7 @@ def energy_account(
         events=events if events is not none else next(blank),
         impulses=impulses if impulses is not none else next(blank),
         remainder=remainder,
-        error_search=LazyValue(error) if rest else known_value(0.0),
+        error_search=LazyValue(error) if unexplained else known_value(0.0),
     )
     return Account(ledger=account, most=most)
 

@@ -36,7 +36,7 @@ Runs = tuple[Trajectory, Trajectory, Trajectory]
 REST = 1e-14  # of the speeds that free accelerations would make in the run: none
 
 
-class _Known:
+class _RunNumbers:
     """What is known of a run: its states, and what was computed from them."""
 
     __slots__ = ("acceleration", "rates", "run", "sizes", "states")
@@ -68,12 +68,12 @@ class Measure:
         self._problem, self._settings = problem, settings
         kinds = problem.dynamics.layout.kind_of_each()
         self._kinds, self._kinds_address = kinds, address_of(kinds)
-        self._known: dict[int, _Known] = {}  # by the identity of a run, which is kept there
+        self._known: dict[int, _RunNumbers] = {}  # by the identity of a run, which is kept there
 
-    def _of(self, run: Trajectory) -> _Known:
+    def _of(self, run: Trajectory) -> _RunNumbers:
         known = self._known.get(id(run))
         if known is None:
-            known = self._known[id(run)] = _Known(run)
+            known = self._known[id(run)] = _RunNumbers(run)
         return known
 
     def sizes(self, run: Trajectory) -> States:
@@ -90,12 +90,12 @@ class Measure:
 
     def _over(self, so_far: Array) -> Array:
         """S where the largest |y| so far are given; the last row is the last of the run."""
-        own, settings, layout = claim_functions(), self._settings, self._problem.dynamics.layout
-        if own is None:
+        functions, settings, layout = claim_functions(), self._settings, self._problem.dynamics.layout
+        if functions is None:
             return _sizes(self._problem, settings, so_far)
         sizes, kappa, more = np.empty(so_far.shape), small_against(settings.rtol), least_size(settings)
         given = np.ascontiguousarray(so_far)
-        own["dalembert_sizes"](
+        functions["dalembert_sizes"](
             *(*sizes.shape, layout.split, address_of(given), layout.tested, self._kinds_address),
             *(kappa, SMALLEST_KIND, duration(self._problem), more, address_of(sizes)),
         )

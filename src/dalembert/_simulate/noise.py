@@ -60,12 +60,12 @@ def _noise(near: Array, reach: Array) -> tuple[Array, Array]:
     The first is over the largest coordinate; of the states the one in the middle counts, as one may be close
     to a singular one.
     """
-    own, (sides, count, tested) = claim_functions(), near.shape
+    functions, (sides, count, tested) = claim_functions(), near.shape
     noise = np.zeros((2, tested))
-    if own is not None:
+    if functions is not None:
         room = np.empty(count)
         places = address_of(near), address_of(reach), ENLARGED, address_of(noise), address_of(room)
-        own["dalembert_noise"](sides, count, tested, *places)
+        functions["dalembert_noise"](sides, count, tested, *places)
         return noise[0], noise[1]
     changes = _changes(near[0], near[1]) / np.where(reach > 0, reach, 1.0)[:, np.newaxis]
     noise[0] = ENLARGED * _middle(changes)

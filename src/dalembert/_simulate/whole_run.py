@@ -43,7 +43,7 @@ def follow_whole(hybrid: HybridProblem, problem: Problem, watch: Watch) -> Traje
 
 def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stretch: Stretch) -> Trajectory:
     """A run of one stretch."""
-    run, modes, found = stretch.trajectory, stretch.modes, stretch.impacts
+    run, modes, struck = stretch.trajectory, stretch.modes, stretch.impacts
     if run.sizes is None or run.peak is None:
         raise TypeError(run)
     sizes, least = run.sizes, np.abs(run.rows[0, : len(run.peak)])
@@ -54,7 +54,7 @@ def _trajectory(hybrid: HybridProblem, problem: Problem, first: FirstMode, stret
     interval = first.interval
     intervals.append(interval.t, interval.mark, interval)
     intervals.extend(modes.times, modes.marks, modes.notes, modes.interval)
-    impacts.extend(found.times, found.marks, found.losses, found.impact)
+    impacts.extend(struck.times, struck.marks, struck.losses, struck.impact)
     return Trajectory(
         rows=run.rows,
         t=float(run.t),
