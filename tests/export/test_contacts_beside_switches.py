@@ -25,6 +25,11 @@ MODELS = {
     "kink": BALL | {"work": {"y": "-2*abs(y - 0.4)"}},
     "drag": BALL | {"work": {"y": "-0.3*y'*abs(y')"}},
     "jump": BALL | {"work": {"y": "if(y < 0.3, 5, 0)"}},
+    "poisson": BALL
+    | {
+        "work": {"y": "-0.3*y'*abs(y')"},
+        "contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": "e"}},
+    },
     "cells": BALL
     | {
         "work": {"y": "wind(y) + floor(3*y)/2"},

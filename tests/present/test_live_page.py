@@ -726,6 +726,28 @@ return [...document.querySelectorAll('.dlb-ledger tbody tr')].map((row) => [row.
 """
 
 
+SWING = {  # on two parallel rods, which do not let it turn: one condition says nothing new
+    "parameters": {"m": 2.0},
+    "coordinates": {
+        "x": {"guess": 0.5},
+        "y": {"guess": -0.8},
+        "a": {"start": 0.6, "speed": 0.3},
+        "b": {"guess": 0.6},
+    },
+    "energy": {"kinetic": "1/2*m*(x'^2 + y'^2) + 0.05*(a'^2 + b'^2)", "potential": "9.81*m*y"},
+    "constraints": {
+        "displacement": {
+            "ax": "x - sin(a)",
+            "ay": "y + cos(a)",
+            "bx": "x - sin(b)",
+            "by": "y + cos(b)",
+        }
+    },
+    "impulses": {"push": {"at": 0.7, "work": {"x": 1.5}}},
+    "simulate": {"t_end": 2.0},
+}
+
+
 def page_with_rows_of_simulate(shown, model, values):
     """The page of a model with other values, after all its rows were found to be those of `simulate --set`."""
     motion = dalembert.simulate(model, samples=20)
@@ -754,6 +776,7 @@ def page_with_rows_of_simulate(shown, model, values):
         (TIED, {"p0": 2.0}),  # beside a constraint
         (STRUCK, {"mu": 0.4}),  # onto a rough floor
         (GATED, {"F": 1.0}),  # a force that jumps in time beside a contact
+        (SWING, {"m": 3.0}),  # with a link too many
         (CAUGHT, {"p0": 4.0}),  # an event that an impulse passes over ends the run
     ],
 )
@@ -861,6 +884,7 @@ def test_events_set_values_in_the_page(shown, name):
     [
         ("kink", {"e": 0.7}),
         ("cells", {"g": 7.0}),
+        ("poisson", {"e": 0.7}),
         ("dry friction", {"F": 2.5, "e": 0.3}),
         ("belt", {"F": 0.6}),
         ("rough", {"g": 9.0}),

@@ -55,6 +55,11 @@ CASES = {
         "y at end, max(y'), min(y'), count(floor), first(floor), count(apex), y at apex, count(half),"
         " y' at half, mean(y), energy at end, y' at t=0.7, history(y, 5)",
     ),
+    "poisson": (
+        BALL | {"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": "e"}}},
+        ("e=0.3:0.9:16", "y=0.6:1.4:16"),
+        "y at end, max(y'), count(floor), first(floor), y at apex",
+    ),
     "table": (
         TABLE,
         ("e=0.2:0.5:16", "w=20:40:16"),
