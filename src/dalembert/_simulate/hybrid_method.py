@@ -36,11 +36,18 @@ class HybridMethod:
         return HybridRun(self.method, self.hybrid, problem, watch, followed).trajectory()
 
 
-def hybrid_method(chosen: MethodChoice, parts: ReusableParts, instants: Instants) -> MethodChoice:
-    """A method for the motions of a model with contacts, switches, or a state that jumps."""
+def hybrid_method(
+    chosen: MethodChoice, parts: ReusableParts, instants: Instants, *, dependent: bool = False
+) -> MethodChoice:
+    """A method for the motions of a model with contacts, switches, or a state that jumps.
+
+    Where constraints are `dependent` on one another, the loop in C does not decide about switches: it takes
+    the rates of free motion from pivots that may vanish.
+    """
     stiffly, table = chosen.stiffly, None
     compiler = chosen.in_modes
-    if compiler is not None and not instants and fits_loop(parts.system) and compiles(mode_loop, compiler):
+    follows = not (dependent and parts.system.switches) and not instants and fits_loop(parts.system)
+    if compiler is not None and follows and compiles(mode_loop, compiler):
         table = parts.table(chosen.name, compiler)
     hybrid = HybridProblem(
         parts=parts,
@@ -56,5 +63,7 @@ def hybrid_method(chosen: MethodChoice, parts: ReusableParts, instants: Instants
         alternately=None,  # turns would have to be noted for each mode
         by_series=None,
         projections=False,  # disturbed ones would throw off what rests on a contact
-        stiffly=(lambda: hybrid_method(stiffly(), parts, instants)) if stiffly is not None else None,
+        stiffly=(lambda: hybrid_method(stiffly(), parts, instants, dependent=dependent))
+        if stiffly is not None
+        else None,
     )

@@ -217,6 +217,7 @@ def _prepare(
         hybrid = of_modes.system
     if instants:
         refuse_jumps(method, model, dynamics)
+    dependent = has_dependent_constraints(model, start.redundant)
     switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
     stepping = None
     if method.name == MOREAU and compiler is not None:  # `method_of` refuses it without one
@@ -228,7 +229,7 @@ def _prepare(
     elif switching:
         from dalembert._simulate.hybrid_method import hybrid_method
 
-        method = hybrid_method(method, of_modes.parts, instants)
+        method = hybrid_method(method, of_modes.parts, instants, dependent=dependent)
         state = hybrid.by_mode.start_state(hybrid, settings.t_start, start.y)
         dynamics = hybrid.by_mode.start_dynamics(hybrid, state, dynamics)
         start = _with_works(start, dynamics)
@@ -241,7 +242,6 @@ def _prepare(
     longest_held = None
     if switching or stepping is not None:
         longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
-    dependent = has_dependent_constraints(model, start.redundant)
     softened = dynamics
     if dependent and not (switching or stepping):
         softened = lease.bind(dynamics.compiled.for_redundant_constraints, values)
