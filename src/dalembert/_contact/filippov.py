@@ -203,7 +203,7 @@ class SwitchingFunctions:
         slope = np.abs(seen["slope"])
         clock = tolerances.CLOCK * abs(t) * (slope @ rates + np.abs(seen["flow"]))  # the rounding of time
         ahead = tolerances.SECOND_DIFFERENCE * scale.span
-        self.size: Array = np.maximum.reduce([slope @ sizes, ahead * (slope @ rates), seen["terms"]]) + clock
+        self.size: Array = np.maximum(slope @ sizes, ahead * (slope @ rates)) + clock
 
     def is_on(self, k: int, *, drifts: bool) -> bool:
         """Whether a switching function is zero up to rounding; `drifts` after sliding on its surface."""

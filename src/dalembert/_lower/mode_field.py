@@ -19,7 +19,6 @@ from dalembert._lower.dependent_forces import put_in, without_results
 from dalembert._lower.field import Field, constraint_levels, field_with, inertia
 from dalembert._lower.links import links_of_rows
 from dalembert._lower.saddle import Pivoting, factorise
-from dalembert._lower.sizes import sizes
 from dalembert._lower.sliding_friction import Slider, with_friction
 from dalembert._lower.sliding_mode import Surfaces, drift, sliding_mode
 from dalembert._lower.system import System
@@ -234,17 +233,13 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
 
 
 def switching_quantities(field_of_mode: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
-    """Switching functions, their slopes by the state, how they change with time, the sizes of their terms.
-
-    Where slopes vanish, as at an extreme, the terms alone say what rounding leaves of a function.
-    """
+    """Switching functions, their slopes by the state, and how they change with time by themselves."""
     carried = field_of_mode.observed["carried"]
     functions = ca.vertcat(ca.SX(0, 1), *(carried[output - places.outputs] for output in places.functions))
     return {
         "value": functions,
         "slope": ca.jacobian(functions, y),
         "flow": drift(functions, field_of_mode.t, field_of_mode.u),
-        "terms": sizes(functions, field_of_mode.y, field_of_mode.p)[0],
     }
 
 

@@ -64,9 +64,9 @@ def _row(matrix: Scalar, row: int | None) -> Scalar:
 
 
 def switching_column(parts: Mapping[str, Scalar]) -> Scalar:
-    """Switching functions, their slopes by the state row by row, changes in time, sizes of terms."""
+    """Switching functions, their slopes by the state row by row, and how they change with time."""
     slope = ca.densify(ca.vec(parts["slope"].T))
-    return ca.vertcat(ca.SX(0, 1), parts["value"], slope, parts["flow"], parts["terms"])
+    return ca.vertcat(ca.SX(0, 1), parts["value"], slope, parts["flow"])
 
 
 def restitution_column(model: Model, field: Field) -> tuple[Scalar, Scalar]:

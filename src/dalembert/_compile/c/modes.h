@@ -67,7 +67,7 @@ typedef struct {
     const dalembert_tolerances *tolerances;
     /* the model */
     dalembert_callable contact_state, gaps, restitution; /* restitution of (y, velocities of approach), then 1 of Poisson's law */
-    dalembert_callable switching; /* switching functions, their slopes by the state, changes in time, and sizes of terms */
+    dalembert_callable switching; /* switching functions, their slopes by the state, and how they change in time */
     dalembert_binding *bindings;
     long long bindings_count, contacts, constraints, slips, switches;
     const int *slip_of;  /* by contacts: the number of its slip, or -1 */

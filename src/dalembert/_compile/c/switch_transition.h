@@ -5,9 +5,9 @@
 #ifndef DALEMBERT_SWITCH_TRANSITION_H
 #define DALEMBERT_SWITCH_TRANSITION_H
 
-/* Switching functions at a state on some sides: values, slopes by the state, changes in time, sizes; the rates there. */
+/* Switching functions at a state on some sides: values, slopes by the state, changes in time; the rates there. */
 struct dalembert_switching {
-    double *value, *slope, *flow, *terms, *rates; /* terms: the sizes of what is summed in a function */
+    double *value, *slope, *flow, *rates;
 };
 
 /* The switching functions with the sides that p has now, and the rates of a motion that slides on no surface. */
@@ -22,7 +22,6 @@ DALEMBERT_FUNCTION void dalembert_switching_at(dalembert_hybrid *own, double t, 
     DALEMBERT_CALL(own->switching, t, y, own->run->u, now->value, &health);
     now->slope = now->value + own->switches;
     now->flow = now->slope + own->switches * own->run->tested;
-    now->terms = now->flow + own->switches;
 }
 
 /* How fast a switching function changes, and the sizes in that. */
@@ -43,7 +42,7 @@ DALEMBERT_FUNCTION double dalembert_rise(const dalembert_hybrid *own, const stru
 
 DALEMBERT_FUNCTION int dalembert_switching_room(dalembert_hybrid *own, struct dalembert_switching *now)
 {
-    now->value = dalembert_room(own, own->switches * (3 + own->run->tested));
+    now->value = dalembert_room(own, own->switches * (2 + own->run->tested));
     now->rates = dalembert_room(own, own->run->size);
     return !now->value || !now->rates;
 }
@@ -68,7 +67,7 @@ DALEMBERT_FUNCTION void dalembert_switching_sizes(const dalembert_hybrid *own, c
             still += slope * sizes[j];
             moving += slope * (rate <= 1.7976931348623157e308 ? rate : 0.0);
         }
-        size[k] = fmax(fmax(still, ahead * moving), now->terms[k]) + own->tolerances->CLOCK * fabs(at->t) * (moving + fabs(now->flow[k]));
+        size[k] = fmax(still, ahead * moving) + own->tolerances->CLOCK * fabs(at->t) * (moving + fabs(now->flow[k]));
     }
 }
 
