@@ -408,3 +408,20 @@ def test_impacts_with_poissons_law_are_those_of_python(seed: int, monkeypatch: p
         np.testing.assert_allclose(one.impulses, other.impulses, rtol=1e-8, atol=1e-11)
     seen = own.t <= (own.impacts[6].t if len(own.impacts) > 6 else np.inf)
     np.testing.assert_allclose(own.qd[seen], plain.qd[seen], atol=1e-9)
+
+
+def test_models_that_differ_in_an_impact_law_alone_share_no_transition() -> None:
+    """Three equal balls: the laws give them other speeds, whichever of the two models is run first."""
+    speeds = []
+    for law in ("newton", "poisson", "newton"):
+        sections = MODELS["Poisson's law: three balls before a wall"][0]
+        contacts = {"ab": {"gap": "b - a", "law": law, "restitution": 0.5}}
+        contacts |= {"bc": {"gap": "c - b", "law": law, "restitution": 0.9}}
+        places = {"a": {"start": -0.1, "speed": 1}, "b": {"start": 0}, "c": {"start": 0}}
+        energy = {"kinetic": "1/2*(a'^2 + b'^2 + c'^2)"}
+        model = dalembert.model(
+            **(sections | {"contacts": contacts, "coordinates": places, "energy": energy})
+        )
+        speeds.append(dalembert.simulate(model, t_end=0.2, samples=4).qd[-1])
+    np.testing.assert_array_equal(speeds[0], speeds[2])
+    assert np.max(np.abs(speeds[0] - speeds[1])) > 0.01

@@ -369,7 +369,8 @@ def transition_tolerances() -> dict[str, float]:
 
 def transition_code(system: HybridSystem) -> Code:
     """The functions that transitions ask for, lowered once for models alike: of small systems only."""
-    return compile_once("transitions", system.model, lambda: _transition_code(system))
+    laws = " ".join(contact.law for contact in system.model.contacts)  # which no equation contains
+    return compile_once(f"transitions {laws}", system.model, lambda: _transition_code(system))
 
 
 def _transition_code(system: HybridSystem) -> Code:
