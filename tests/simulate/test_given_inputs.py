@@ -181,6 +181,14 @@ def test_a_run_begins_where_it_is_told():
     np.testing.assert_allclose(other["x"], one["x"][[0, 1, 4]], rtol=1e-8)
 
 
+@pytest.mark.parametrize("more", [{"t_end": 5.0}, {"samples": 10}])
+def test_own_times_beside_an_end_or_samples_are_refused(more):
+    """Neither of the two is dropped in silence."""
+    own = Variation(settings=RunSettings(times=(0.0, 1.0, 2.0)))
+    with pytest.raises(ValueError, match="sample times"):
+        dalembert.simulate(driven(), variation=own, **more)
+
+
 def test_times_stand_in_a_model_file_and_give_way_to_an_end(tmp_path):
     """[simulate] can have times; they are kept by a saved motion, and an end or a count replaces them."""
     model = driven("t", times=[0, 0.5, 3])

@@ -51,6 +51,9 @@ def model_to_run(
 ) -> tuple[Model, tuple[Message, ...]]:
     """The model of a source, varied and with its settings, if it can be run; and remarks."""
     given = variation.settings if variation is not None else RunSettings()
+    if given.times is not None and any(one is not None for one in (settings.t_end, settings.samples)):
+        message = "`variation` has sample times, which `t_end` and `samples` would replace: give one of them"
+        raise ValueError(message)
     varied: Model | str | Path = source
     remarks: tuple[Message, ...] = ()
     if variation is not None and variation.has_values:
