@@ -28,6 +28,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_callable": "rk54",
     "dalembert_table": "rk54",
     "dalembert_run": "rk54",
+    "dalembert_pair": "rk54",
     "dalembert_tape": "rk54",
     "dalembert_sparse": "radau",
     "dalembert_stiff": "radau",

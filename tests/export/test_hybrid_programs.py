@@ -205,9 +205,15 @@ def test_a_force_that_jumps_in_time_lets_a_block_slip(tmp_path):
             "compliant",
         ),
         (
-            {"contacts": {"floor": {"gap": "y", "law": "poisson", "restitution": 0.5}}},
+            {
+                "coordinates": {"x": {"start": 0}, "z": {"start": 0}, **BALL["coordinates"]},
+                "energy": {"kinetic": "1/2*(x'^2 + y'^2 + z'^2)", "potential": "g*y"},
+                "contacts": {
+                    "floor": {"gap": "y", "slip": ["x'", "z'"], "friction": 0.3, "restitution": 0.5}
+                },
+            },
             "fmu2",
-            "poisson|Poisson",
+            "floor",
         ),
     ],
 )

@@ -22,7 +22,6 @@ from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.before import before_functions
 from dalembert._model.delays import before_of, delays_of
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
@@ -113,6 +112,8 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
     delays = delays_of(model)
     if not delays:
         return None
+    from dalembert._lower.before import before_functions  # needed here only
+
     degree, places = 3 + len(TABLEAUX[method].dense), entries_of_state(model)
     befores = {index: before_of(model, law.of) for index, law in delays.items()}
     known = {index: one.value for index, one in befores.items() if one is not None and one.value is not None}
