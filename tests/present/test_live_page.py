@@ -19,6 +19,7 @@ from dalembert._present.animation.live_page import LiveModel
 from dalembert._present.animation.making import drawn_of, picture_of
 from dalembert._present.animation.player import player
 from dalembert._words.languages import LANGUAGES, words_of
+from dalembert._words.message import Message
 
 needs_browser = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 LIVE = "document.querySelector('.dlb').dalembert.live"
@@ -763,6 +764,8 @@ def page_with_rows_of_simulate(shown, model, values):
     )
     assert count == np.sum(np.linspace(0, truth.settings.t_end, 21) <= truth.reached)
     for name, column in zip(names, rows, strict=True):
+        if name.endswith("'''"):  # no column of a motion
+            continue
         size = max(np.max(np.abs(truth[name])), 1e-6)
         np.testing.assert_allclose(column, truth[name][:count], rtol=0, atol=1e-10 * size, err_msg=name)
     return page, truth, count
@@ -919,3 +922,40 @@ def test_events_that_cannot_go_on_end_a_run_of_the_page(shown, factor, words):
     page = shown("", page=player(picture, words_of("en"), live_model(motion, picture)))
     assert words in page.script(SAID)
     assert page.complaints() == []
+
+
+DRIVEN = {  # by a smooth function of time that is zero at the start, though a guess is not
+    "parameters": {"m": 2.0, "k": 20.0, "a": 0.2, "w": 3.0},
+    "coordinates": {"x": {"guess": 0.1}, "y": {"start": 0, "speed": 0}},
+    "energy": {"kinetic": "1/2*m*x'^2 + 1/2*y'^2", "potential": "1/2*k*(y - x)^2"},
+    "simulate": {"t_end": 2.0, "samples": 25, "rtol": 1e-8},
+}
+PATH = "x - a*sin(w*t)"
+EFFORT = {"efforts": {"F": {}}, "work": {"x": "F"}}
+DRIVEN_WAYS = {
+    "by a constraint": DRIVEN | {"constraints": {"displacement": {"path": PATH}}},
+    "by an effort": DRIVEN | EFFORT | {"constraints": {"effort": {"path": PATH}}},
+    "at the far end": DRIVEN
+    | EFFORT
+    | {"coordinates": {"x": {}, "y": {"guess": 0.1}}, "constraints": {"effort": {"path": "y - a*sin(w*t)"}}},
+}
+
+
+@needs_browser
+@pytest.mark.parametrize("name", DRIVEN_WAYS)
+def test_a_prescribed_motion_that_begins_at_zero_runs_in_the_page(shown, name):
+    """All rows are those of `simulate --set`, also where an effort follows from the motion."""
+    model = dalembert.model(**DRIVEN_WAYS[name])
+    page, _, _ = page_with_rows_of_simulate(shown, model, {"a": 0.35, "w": 2.5, "k": 33.0})
+    assert page.script(SAID).startswith("Estimated error")
+    assert page.complaints() == []
+
+
+def test_a_prescribed_motion_that_switches_in_time_is_played_as_recorded():
+    """Where an effort follows from it: velocities could jump there."""
+    path = {"path": "x - a*sin(w*t) - a*max(t - 1, 0)^2"}
+    model = dalembert.model(**DRIVEN, **EFFORT, constraints={"effort": path})
+    motion = dalembert.simulate(model)
+    reason = live_model(motion, picture_of(motion))
+    assert isinstance(reason, Message)
+    assert reason.key == "live_jumps_in_time"

@@ -265,8 +265,9 @@ class DAESystem:
 
     @cached_property
     def jumps_with_time(self) -> bool:
-        """Whether momenta, velocities of constraints or invariants depend on time or on tables."""
-        return bool(ca.depends_on(self.under.continuous, ca.vertcat(self.under.t, self.sampled)))
+        """Whether momenta, velocities of constraints or invariants depend on tables, or switch with time."""
+        timed = self.sampled if self.switches is None else ca.vertcat(self.under.t, self.sampled)
+        return bool(ca.depends_on(self.under.continuous, timed))
 
     @cached_property
     def velocities(self) -> list[tuple[int, int]]:

@@ -3,6 +3,12 @@ const NEWTON = 60; // steps
 const SIDES = 8; // times that constraints may turn to other sides of their switches
 const RANK = 1e-11; // of the largest pivot: what is smaller is none
 const CLOSED = 1e-13; // relative steps that are none
+const FROM_AFAR = 1e-4; // of the size before: 1e-9 of this is rounding, where everything becomes zero
+
+/* The largest size of some entries. */
+function sizeOf(y, entries) {
+  return entries.reduce((most, i) => Math.max(most, Math.abs(y[i])), 0);
+}
 
 /* The solution of A x = b (rows of arrays) with as few entries as the rank has, by elimination with full pivoting. */
 function solved(A, b) {
@@ -55,16 +61,17 @@ class Starts {
     return [[...found.slice(0, stage.count)], slopes];
   }
 
-  /* How far the equations of a stage are from holding, against their slopes. */
-  off(k, y) {
+  /* How far the equations of a stage are from holding, against their slopes; `began`: their size before they were solved. */
+  off(k, y, began) {
     const { members } = this.stages[k];
     const [g, slopes] = this.equations(k, y, members);
-    const reach = Math.max(1e-300, ...members.map((i) => Math.abs(y[i])));
+    const reach = Math.max(1e-300, FROM_AFAR * began, sizeOf(y, members));
     return Math.max(0, ...g.map((value, i) => Math.abs(value) / (reach * Math.max(1e-300, ...slopes[i].map(Math.abs)))));
   }
 
   /* Newton's method for some entries; with `nearest` the smallest change of them counts. */
   newton(k, y, entries, nearest) {
+    const began = sizeOf(y, entries);
     let before = Infinity;
     for (let pass = 0; pass < NEWTON; pass++) {
       const [g, slopes] = this.equations(k, y, entries);
@@ -78,7 +85,8 @@ class Starts {
         const z = solved(normal, g);
         step = entries.map((_, i) => scaled.reduce((sum, row, r) => sum + row[i] * z[r], 0) * (size[i] + 1e-3 * most));
       } else step = solved(slopes, g);
-      const change = Math.max(0, ...step.map((value, i) => Math.abs(value) / (size[i] + 1e-3 * most)));
+      const least = 1e-3 * Math.max(began, most); // also where everything becomes zero
+      const change = Math.max(0, ...step.map((value, i) => Math.abs(value) / (size[i] + least)));
       const part = change > 0.5 ? 0.5 / change : 1; // far away the slopes are others
       entries.forEach((i, e) => (y[i] -= part * step[e]));
       if (change < CLOSED || (pass > 3 && change < 1e-9 && change >= before)) return;
@@ -104,9 +112,10 @@ class Starts {
   /* The state moved onto the constraints; null where they forbid it. */
   onConstraints(y) {
     for (let k = 0; k < this.stages.length; k++) {
+      const began = sizeOf(y, this.stages[k].members);
       this.newton(k, y, this.stages[k].solved, false);
-      if (!(this.off(k, y) < 1e-11)) this.newton(k, y, this.stages[k].members, true);
-      if (!(this.off(k, y) < 1e-9)) return null;
+      if (!(this.off(k, y, began) < 1e-11)) this.newton(k, y, this.stages[k].members, true);
+      if (!(this.off(k, y, began) < 1e-9)) return null;
     }
     return y;
   }
@@ -138,8 +147,9 @@ class Starts {
       places.forEach((i) => (moved[i] += step[i]));
     }
     if (stage !== null) {
+      const began = sizeOf(moved, places);
       this.newton(stage, moved, places, true);
-      if (!(this.off(stage, moved) < 1e-9)) return null;
+      if (!(this.off(stage, moved, began) < 1e-9)) return null;
     }
     return moved;
   }
