@@ -266,15 +266,14 @@ class DAESystem:
     @cached_property
     def jumps_with_time(self) -> bool:
         """Whether momenta, velocities of constraints or invariants depend on tables, or switch with time."""
-        timed = self.sampled if self.switches is None else ca.vertcat(self.under.t, self.sampled)
-        return bool(ca.depends_on(self.under.continuous, timed))
+        t = self.under.t if self.switches is not None else ca.SX(0, 1)
+        return bool(ca.depends_on(self.under.continuous, ca.vertcat(t, self.sampled)))
 
     @cached_property
     def velocities(self) -> list[tuple[int, int]]:
         """Where the velocity of each coordinate stands: in y (0), X (1) or X' (2), and at which place."""
         ode, positions = self.under, []
-        for name in (one.name for one in self.signature.unknowns if one.kind == "coordinate"):
-            rate = f"{name}'"
+        for name, rate in ((u.name, f"{u.name}'") for u in self.signature.unknowns if u.kind == "coordinate"):
             places = ((0, ode.names, rate), (1, ode.leading, rate), (2, ode.leading, name))
             positions.append(next((k, names.index(what)) for k, names, what in places if what in names))
         return positions
