@@ -9,6 +9,7 @@ from tests.export.test_programs import TOOLS, table_of, written
 
 import dalembert
 from dalembert._compile.rank_revealing import free_directions
+from dalembert._export.programs.program import program_in
 from dalembert._model.records import multiplier_names
 from dalembert._simulate.prepare import prepare_run
 
@@ -109,6 +110,7 @@ def test_a_link_that_says_nothing_new_changes_no_motion_in_other_languages(langu
         check(model, language, tmp_path, 1e-9)
         return
     written(model, language, tmp_path)
+    assert any("ten times" in remark for remark in program_in(language, model).remarks)
     motion = dalembert.simulate(model)
     _, rows = table_of(language, tmp_path)
     np.testing.assert_allclose(rows[:, 1:7], motion.q, atol=1e-6, rtol=0)

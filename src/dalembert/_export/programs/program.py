@@ -33,7 +33,7 @@ from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model
-from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.prepare import PreparedRun, prepare_run
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.tape import Tape
 
@@ -115,7 +115,7 @@ def model_program(
             tapes.arguments, tapes.put_in(ca.vertcat(equations.rates.value, equations.outputs.value))
         ),
         remarks=(
-            *_remarks(model, plain, settings.rtol, equations, pieces),
+            *_remarks(model, plain, run, equations, pieces),
             *(input_remarks(equations.undriven) if with_inputs else ()),
         ),
         inputs=tapes.tape("inputs", equations.inputs.values) if equations.inputs.driven else None,
@@ -136,13 +136,19 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
 
 
 def _remarks(
-    model: Model, rates: Tape, rtol: float, equations: ProgramEquations, pieces: PieceTapes | None
+    model: Model, rates: Tape, run: PreparedRun, equations: ProgramEquations, pieces: PieceTapes | None
 ) -> Iterator[str]:
+    rtol = run.settings.rtol
     yield "All numbers are in SI units, angles in radians."
     yield (
         f"Steps are made with a tolerance of {rtol / SAFETY:g}, for errors of about {rtol:g} in the result; "
         "a motion that is chaotic loses them, and nothing here measures that."
     )
+    if run.dependent:
+        yield (
+            "Constraints depend on one another; inside of a step, off the constraints, they contradict one "
+            "another. Errors can be ten times as large."
+        )
     if pieces is not None:
         yield "Integration begins anew at the kinks of the rates (abs, if …), which are found in every step."
     elif any(i.operation in BRANCHES for i in rates.instructions):
