@@ -1,4 +1,4 @@
-"""Printed files at work: imported as Python, compiled as C, run by Octave."""
+"""Printed files at work: imported as Python, compiled as C, run by Octave; FMUs by FMPy."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+import dalembert
+from dalembert import Model
 
 CC = shutil.which("gcc") or shutil.which("cc")
 OCTAVE = shutil.which("octave-cli") or shutil.which("octave")
@@ -88,3 +91,27 @@ def octave_values(folder: Path, calls: Sequence[tuple[str, Arrays]]) -> list[Any
         rows, columns, *numbers = line.split()
         values.append(np.array([float(x) for x in numbers]).reshape(int(rows), int(columns)))
     return values
+
+
+def compare_fmus(model: Model, version: str, folder: Path, names: Sequence[str], by_host: float) -> None:
+    """FMUs of both kinds, which FMPy finds valid, have the columns of `simulate`; a host integrates one kind."""
+    from fmpy import simulate_fmu
+    from fmpy.validation import validate_fmu
+
+    motion = dalembert.simulate(model)
+    ((file, data),) = dalembert.program_files(model, version, "own").items()
+    path = folder / file
+    path.write_bytes(data)
+    assert validate_fmu(str(path)) == []
+    for kind, tolerance, within in (("CoSimulation", 1e-9, 1e-9), ("ModelExchange", 1e-12, by_host)):
+        found = simulate_fmu(
+            str(path),
+            fmi_type=kind,
+            stop_time=motion.t[-1],
+            output_interval=motion.t[1],
+            relative_tolerance=tolerance,
+            output=list(names),
+        )
+        rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
+        for name in names:
+            np.testing.assert_allclose(found[name][rows], motion[name], rtol=0, atol=within)

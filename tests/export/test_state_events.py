@@ -4,6 +4,7 @@ import shutil
 
 import numpy as np
 import pytest
+from tests.export.running import compare_fmus
 from tests.export.test_programs import table_of, written
 
 import dalembert
@@ -207,28 +208,11 @@ def test_events_that_cannot_go_on_end_a_program_with_words(events, what, tmp_pat
 )
 def test_both_kinds_of_fmus_set_values_at_events(version, name, tmp_path):
     """FMPy finds nothing to complain of, and the values after events are those of `simulate`."""
-    fmpy = pytest.importorskip("fmpy", reason="FMPy is not installed")
-    from fmpy.validation import validate_fmu
-
+    pytest.importorskip("fmpy", reason="FMPy is not installed")
     model = dalembert.model(**MODELS[name])
-    motion = dalembert.simulate(model)
-    ((file, data),) = dalembert.program_files(model, version, "own").items()
-    path = tmp_path / file
-    path.write_bytes(data)
-    assert validate_fmu(str(path)) == []
-    names = [one.name for one in (*model.coordinates, *model.states)]
-    for kind, tolerance, within in (("CoSimulation", 1e-9, 1e-9), ("ModelExchange", 1e-12, 1e-7)):
-        found = fmpy.simulate_fmu(
-            str(path),
-            fmi_type=kind,
-            stop_time=motion.t[-1],
-            output_interval=motion.t[1],
-            relative_tolerance=tolerance,
-            output=names,
-        )
-        rows = [np.flatnonzero(np.abs(found["time"] - t) < 1e-9)[-1] for t in motion.t]
-        for own in names:
-            np.testing.assert_allclose(found[own][rows], motion[own], rtol=0, atol=within)
+    compare_fmus(
+        model, version, tmp_path, [one.name for one in (*model.coordinates, *model.states)], by_host=1e-7
+    )
 
 
 @needs_compiler

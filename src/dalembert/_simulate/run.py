@@ -180,7 +180,7 @@ def run(
 
 
 def _kinetic_peak(ready: PreparedRun, times: Array, rows: Array, run: Trajectory) -> float:
-    """The least kinetic energy that a motion had at its largest speeds; the dynamics are its own as long."""
+    """The least kinetic energy that a motion had at its largest speeds, by its own dynamics."""
     return kinetic_peak(run.free or ready.dynamics, times, rows, run)
 
 
