@@ -29,6 +29,7 @@ LIBRARIES = {  # where each structure is used
     "dalembert_table": "rk54",
     "dalembert_run": "rk54",
     "dalembert_pair": "rk54",
+    "dalembert_noise_probe": "rk54",
     "dalembert_tape": "rk54",
     "dalembert_sparse": "radau",
     "dalembert_stiff": "radau",

@@ -87,8 +87,8 @@ def test_noise_is_measured_by_the_largest_coordinates_so_far() -> None:
     y = ready.problem.start.copy()
     y[:2] = 1e-17, 1.5
     times, peak = ready.problem.times, np.array([0.5, 1.5])
-    noise, _ = noise_of_rates(ready.problem.dynamics, times, y[np.newaxis], peak=peak)
-    assert 0 < noise[0] * 0.5 < 1e-14
+    found = noise_of_rates(ready.problem.dynamics, times, y[np.newaxis], peak=peak)
+    assert 0 < found.noise[0] * 0.5 < 1e-14
 
 
 def test_a_kink_at_the_end_of_a_row_is_met() -> None:

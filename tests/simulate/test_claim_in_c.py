@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,17 @@ from dalembert._simulate.methods import AUTO
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.trajectory import Trajectory
-from dalembert.verbs.models import read
+from dalembert.verbs.models import model, read
 
 Array = Any
+
+
+DRIVEN = {
+    "inputs": {"F": "cos(3*t)"},
+    "coordinates": {"x": {"start": 0.3, "speed": 0.1}},
+    "energy": {"kinetic": "1/2*x'^2", "potential": "x^4"},
+    "simulate": {"t_end": 2},
+}
 
 
 @pytest.fixture
@@ -141,3 +150,20 @@ def test_the_noise_of_rates_in_c_is_that_in_numpy(
     (first, clock), (again, same) = both(monkeypatch, lambda: noise._noise(near, reach))
     assert (first.tobytes(), clock.tobytes()) == (again.tobytes(), same.tobytes())
     assert clock.any() == (shape[0] > 2)
+
+
+@pytest.mark.usefixtures("in_c")
+@pytest.mark.parametrize(
+    "name", ["rod_pendulum", "four_bar", "newtons_cradle:5", "mass_and_wall", "n_four_bar:2", "driven"]
+)
+def test_the_noise_along_a_run_in_c_is_that_in_python(name: str) -> None:
+    """Rates with and without constraints and inputs, at rows of a run and at one state with the largest sizes."""
+    ready = prepare_run(model(**DRIVEN) if name == "driven" else read(name))
+    run: Trajectory = ready.method.method(replace(ready.problem, rtol=1e-6), lambda _: None)
+    dynamics, times = run.free or ready.problem.dynamics, ready.problem.times
+    probe = noise._probe_of(dynamics)
+    assert probe is not None
+    for rows, peak in ((run.rows, None), (run.rows[:1], np.abs(run.rows).max(axis=0))):
+        found, same = probe.measure(times, rows, peak), noise._measured(dynamics, times, rows, peak)
+        for part in ("rates", "noise", "clock"):
+            assert getattr(found, part).tobytes() == getattr(same, part).tobytes()

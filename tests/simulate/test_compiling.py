@@ -293,6 +293,7 @@ STIFF = {
 HEADERS = {  # a header that does not compile, and a model whose run needs it
     "run.h": "rod_pendulum",
     "claim.h": "rod_pendulum",
+    "noise.h": "rod_pendulum",
     "radau.h": STIFF,
     "taylor.h": "sprung_rod",
     "mode_loop.h": "mass_and_wall",

@@ -163,6 +163,11 @@ class MechanicalSystem:
         """Rates, corrections and events as code."""
         return Code(self.tapes)
 
+    @property
+    def made_code(self) -> Code | None:
+        """The code, if a run in C has asked for it before."""
+        return vars(self).get("code")
+
     @cached_property
     def ensemble_code(self) -> Code:
         """The code with the laws of inputs and, as `kept`, outputs, the energy and |T| + |V|."""

@@ -28,7 +28,7 @@ from dalembert._tape.tape import OPERATIONS
 Array = NDArray[np.float64]
 OPEN = 64  # libraries of programs that are kept at hand
 ALIGNED = 64  # bytes: whole lines of a cache
-CLAIM = {  # of claim.h: the arguments of each function
+CLAIM = {  # of claim.h and noise.h: the arguments of each function
     "dalembert_distance": "ipaidai",
     "dalembert_truncation": "iiiaaddddddaa",
     "dalembert_rounding": "iiaddddia",
@@ -36,6 +36,7 @@ CLAIM = {  # of claim.h: the arguments of each function
     "dalembert_claims": "iiapiiaiaddddaaa",
     "dalembert_sizes": "iiiaiadddda",
     "dalembert_noise": "iiiaadaa",
+    "dalembert_noise_along": "aiaaiaadaa",
 }
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
@@ -58,6 +59,14 @@ class Pair(ct.Structure):
     """dalembert_pair of claim.h."""
 
     _fields_ = mirror_fields(header("claim.h"), "dalembert_pair", {})
+
+
+class NoiseProbe(ct.Structure):
+    """dalembert_noise_probe of noise.h."""
+
+    _fields_ = mirror_fields(
+        header("noise.h"), "dalembert_noise_probe", {"dalembert_callable": CallableRecord}
+    )
 
 
 CLAIM_TYPES = {  # whole numbers, numbers, arrays, pairs of runs
@@ -194,6 +203,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
     "dalembert_recurrences": SeriesRecord,
     "dalembert_taylor": Taylor,
     "dalembert_pair": Pair,
+    "dalembert_noise_probe": NoiseProbe,
     "dalembert_binding": Binding,
     "dalembert_mode": ModeRecord,
     "dalembert_tolerances": ContactTolerances,
@@ -222,6 +232,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     parts = (
         integrator(name),
         header("claim.h"),
+        header("noise.h"),
         interpreter(Precision.double, series=series),
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
         interpreter(Precision.extended, series=series),
@@ -236,15 +247,22 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         _claim_functions[function] = made[function]
         _claim_functions[function].argtypes = [CLAIM_TYPES[letter] for letter in types]
         _claim_functions[function].restype = ct.c_longlong if function == "dalembert_rounding" else ct.c_int
+    _loaded[:] = [(made, compiler)]
     return made
 
 
 _claim_functions: dict[str, Any] = {}  # those of the method that was loaded last
+_loaded: list[tuple[ct.CDLL, Compiler]] = []  # that method
 
 
 def claim_functions() -> Mapping[str, Any] | None:
-    """The functions of claim.h; None where no method in C was loaded yet."""
+    """The functions of claim.h and noise.h; None where no method in C was loaded yet."""
     return _claim_functions or None
+
+
+def loaded_library() -> tuple[ct.CDLL, Compiler] | None:
+    """The method in C that was loaded last, and its compiler."""
+    return _loaded[0] if _loaded else None
 
 
 class Precision(StrEnum):

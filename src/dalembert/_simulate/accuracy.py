@@ -420,7 +420,7 @@ def _with_tolerance(
     wary: bool,
 ) -> Problem:
     """The problem with a tolerance for its steps, not below the noise measured in an earlier run."""
-    noise, clock = _noise_at_start(problem) if before is None else _noise_along(problem, before, measure)
+    noise, clock = _noise_at_start(problem) if before is None else _noise_along(before, measure)
     kinds = problem.dynamics.layout.kinds
     atol, least = np.zeros(len(noise)), np.zeros(len(noise))
     largest = np.abs(problem.start[: len(noise)])
@@ -451,14 +451,13 @@ def _noise_at_start(problem: Problem) -> tuple[Array, Array]:
     for known in problem.noise_at_start:
         if known.dynamics is dynamics and known.start is start and known.times is times:
             return known.noise, known.clock
-    noise, clock = noise_of_rates(dynamics, times, start[np.newaxis])
-    made = NoiseAtStart(dynamics=dynamics, start=start, times=times, noise=noise, clock=clock)
+    found = noise_of_rates(dynamics, times, start[np.newaxis])
+    made = NoiseAtStart(dynamics=dynamics, start=start, times=times, noise=found.noise, clock=found.clock)
     problem.noise_at_start[:] = [made]
-    return noise, clock
+    return found.noise, found.clock
 
 
-def _noise_along(problem: Problem, before: Trajectory, measure: Measure) -> tuple[Array, Array]:
+def _noise_along(before: Trajectory, measure: Measure) -> tuple[Array, Array]:
     """The noise of the rates along an earlier run."""
-    dynamics = before.free or problem.dynamics
-    known = measure.free_rates(before) if dynamics.layout.n else ()
-    return noise_of_rates(dynamics, problem.times, before.rows, known)
+    found = measure.rate_noise(before)
+    return found.noise, found.clock

@@ -27,7 +27,7 @@ from dalembert._simulate.claim import (
     states_of,
 )
 from dalembert._simulate.motion import Settings
-from dalembert._simulate.noise import some_rows
+from dalembert._simulate.noise import RateNoise, noise_of_rates
 from dalembert._simulate.run_memory import address_of
 from dalembert._simulate.trajectory import Problem, Trajectory
 
@@ -39,12 +39,12 @@ REST = 1e-14  # of the speeds that free accelerations would make in the run: non
 class _RunNumbers:
     """What is known of a run: its states, and what was computed from them."""
 
-    __slots__ = ("acceleration", "rates", "run", "sizes", "states")
+    __slots__ = ("acceleration", "noise", "run", "sizes", "states")
 
     def __init__(self, run: Trajectory) -> None:
         self.run, self.states = run, states_of(run.states)
         self.sizes: States | None = None
-        self.rates: list[Array] | None = None
+        self.noise: RateNoise | None = None
         self.acceleration: float | None = None
 
 
@@ -135,17 +135,18 @@ class Measure:
         """Whether two runs differ so much over the sizes in the second one that they follow other motions."""
         return follow_other_motions(self.compare(one, other), self.sizes(other))
 
-    def free_rates(self, run: Trajectory) -> list[Array]:
-        """The rates without contacts at some states of a run."""
+    def rate_noise(self, run: Trajectory) -> RateNoise:
+        """The noise of the rates along a run, without contacts."""
         known = self._of(run)
-        if known.rates is None:
-            known.rates = _free_rates(self._problem, run)
-        return known.rates
+        if known.noise is None:
+            dynamics = run.free or self._problem.dynamics
+            known.noise = noise_of_rates(dynamics, self._problem.times, run.rows)
+        return known.noise
 
     def _free_acceleration(self, run: Trajectory) -> float:
         known = self._of(run)
         if known.acceleration is None:
-            rates = self.free_rates(run)
+            rates = self.rate_noise(run).rates
             known.acceleration = _largest_acceleration(rates, self._problem.dynamics.layout.n)
         return known.acceleration
 
@@ -179,12 +180,7 @@ def _sizes(problem: Problem, settings: Settings, so_far: Array) -> Array:
     return sizes + least_size(settings)
 
 
-def _free_rates(problem: Problem, run: Trajectory) -> list[Array]:
-    dynamics = run.free or problem.dynamics
-    return [dynamics.rates(float(problem.times[i]), run.rows[i])[0] for i in some_rows(len(run.rows))]
-
-
-def _largest_acceleration(rates: list[Array], n: int) -> float:
+def _largest_acceleration(rates: Array, n: int) -> float:
     """The largest acceleration among some rates."""
-    size = np.abs(np.array(rates)[:, n : 2 * n])
+    size = np.abs(rates[:, n : 2 * n])
     return float(size[np.isfinite(size)].max(initial=0.0))

@@ -150,8 +150,13 @@ def _working_compiler(name: str, compiler: Compiler | None) -> tuple[Compiler | 
         return None, (say("compiler_broken", hint=HINT, message=reason),)
     if not compiles(partial(library, name), compiler):
         return None, refusals()
-    complaint = cache_complaint()
-    return compiler, (complaint,) if complaint is not None else ()
+    return compiler, ()
+
+
+def remarks_on_method(chosen: MethodChoice) -> tuple[Message, ...]:
+    """What the user should know about a method and its compiler; last, whether compiled code is kept."""
+    complaint = None if chosen.remarks else cache_complaint()
+    return (*chosen.remarks, *([complaint] if complaint is not None else []))
 
 
 def refuse_unfit(chosen: MethodChoice, model: Model, settings: Settings) -> None:

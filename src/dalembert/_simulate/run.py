@@ -20,6 +20,7 @@ from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
 from dalembert._simulate.ledger import energy_account, is_rounding, kinetic_peak, open_account, residual
 from dalembert._simulate.measure import Measure
+from dalembert._simulate.methods import remarks_on_method
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached_states
@@ -157,7 +158,12 @@ def run(
         assumed=ready.start.assumed,
         moved=ready.start.moved,
         remark_search=LazyValue(
-            lambda: (*remarks, *ready.method.remarks, *_remarks_on_resolution(ready), *remarks_of_run)
+            lambda: (
+                *remarks,
+                *remarks_on_method(ready.method),
+                *_remarks_on_resolution(ready),
+                *remarks_of_run,
+            )
         ),
         jumps=jumps,
         event_search=event_search(

@@ -254,35 +254,4 @@ DALEMBERT_EXPORT void dalembert_sizes(long long rows, long long columns, long lo
     }
 }
 
-/* The median of some numbers, which are put in order. */
-DALEMBERT_FUNCTION double dalembert_median(long long count, double *numbers)
-{
-    long long i, k;
-    for (k = 1; k < count; k++) {
-        const double own = numbers[k];
-        for (i = k; i > 0 && numbers[i - 1] > own; i--) numbers[i] = numbers[i - 1];
-        numbers[i] = own;
-    }
-    return count % 2 ? numbers[count / 2] : 0.5 * (numbers[count / 2 - 1] + numbers[count / 2]);
-}
-
-/* `enlarged` times the median change of rates, from their values at `count` states to those with other last bits of the
-   state, over its reach; and, where there are three sides, to those at the next time. What is no number is no change.
-   `room` has count numbers. */
-DALEMBERT_EXPORT void dalembert_noise(long long sides, long long count, long long columns, const double *rates,
-                                      const double *reach, double enlarged, double *out, double *room)
-{
-    long long side, i, k;
-    for (side = 1; side < sides; side++)
-        for (i = 0; i < columns; i++) {
-            const double *beside = rates + side * count * columns;
-            for (k = 0; k < count; k++) {
-                const double change = fabs(rates[k * columns + i] - beside[k * columns + i]);
-                room[k] = isfinite(change) ? change : 0.0;
-                if (side == 1) room[k] /= reach[k] > 0.0 ? reach[k] : 1.0;
-            }
-            out[(side - 1) * columns + i] = enlarged * dalembert_median(count, room);
-        }
-}
-
 #endif
