@@ -9,6 +9,7 @@ import pytest
 
 import dalembert
 from dalembert._compile.compiler import find_compiler
+from dalembert._simulate import native_run
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
 
@@ -86,3 +87,15 @@ def test_turns_come_at_the_same_times_in_every_run():
     assert turns(one) == turns(other)
     np.testing.assert_array_equal(one.s, other.s)
     np.testing.assert_array_equal(one.q, other.q)
+
+
+@pytest.mark.parametrize("budget", [8e8, 1.2e9], ids=["first run", "second run"])
+def test_a_budget_that_stability_would_spend_is_enough_for_radau(
+    monkeypatch: pytest.MonkeyPatch, budget: float
+) -> None:
+    """Undamped fast modes hold some steps back; where their number is beyond the budget, radau makes them."""
+    monkeypatch.setattr(native_run, "BUDGET", budget)
+    motion = dalembert.simulate("elastic_beam:100", t_end=1.0, rtol=1e-2, samples=20)
+    assert (motion.status, motion.method) == ("ok", "radau")
+    alone = dalembert.simulate("elastic_beam:100", t_end=1.0, rtol=1e-2, samples=20, method="rk853")
+    assert alone.status != "ok"

@@ -27,6 +27,7 @@ from dalembert._simulate.claim import (
     small_against,
     truncation,
 )
+from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.measure import Differences, Measure, Runs
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
@@ -34,7 +35,7 @@ from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
 from dalembert._simulate.revised_record import revised
 from dalembert._simulate.series_choice import costs, worth_a_trial
-from dalembert._simulate.trajectory import End, NoiseAtStart, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, NoiseAtStart, Problem, Trajectory, Watch, no_watch
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Quantity, say
 
@@ -46,6 +47,7 @@ RUNS = 6  # at most, besides the repetitions
 STIFF_PART = 0.1  # of the steps of a run: where stability limits so many, a stiff method can be more accurate
 SPANS = 5  # stretches of a stiff method that a remark names
 NO_BIAS = 1e5  # times what random signs do: equal signs of n evaluations do no more than the root of n
+BIAS = 1e-2  # of what was asked for: so small a bias, if it can be no larger, is claimed and not measured
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
 
 
@@ -62,7 +64,7 @@ class Witnesses:
     """The runs from which the error of the last one is estimated, the coarsest first; and repetitions."""
 
     runs: tuple[Trajectory, ...]
-    replays: Replays
+    replays: LazyValue[Replays]  # a bias that the claim only bounds is measured for the errors of columns
     contraction: float  # the least that the order of the method allows
 
 
@@ -137,13 +139,15 @@ def _refine(
             longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
             return _without_claim(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
         asks_too_much = claim is not None and claim.alike and run.end is not runs[-1].end
-        if asks_too_much and chosen.stiffly is not None and _stability_limits(runs):
-            stiff = _solve_stiffly(chosen, problem, settings, watch, [run])
-            if _claims_less(stiff, claim):
+        exhausted = run.end is End.exhausted
+        if (asks_too_much or exhausted) and chosen.stiffly is not None and _stability_limits([*runs, run]):
+            stiff = _solve_stiffly(chosen, problem, settings, watch, [run], alone=exhausted)
+            if _claims_less(stiff, claim) or (not runs and stiff.trajectory.t > run.t):
                 return _with_work(stiff, (*runs, *spent, *replays.runs))
-            spent += (stiff.trajectory,)
+            spent += (stiff.trajectory,)  # with the work of this run
+            runs += [] if runs else [revised(run, work=Work())]
             break
-        if asks_too_much or (runs and run.end is End.exhausted):
+        if asks_too_much or (exhausted and runs):
             spent += (run,)  # more than double precision holds, or more than a run may take
             break
         runs.append(run)
@@ -177,7 +181,11 @@ def _refine(
         method=chosen.name,
         alone=any(one.end is not runs[-1].end for one in runs[-THREE:]),
         repeat=_repeat(chosen, asked[len(runs) - 1]),
-        witnesses=Witnesses(runs=tuple(runs[-THREE:]), replays=replays, contraction=chosen.contraction),
+        witnesses=Witnesses(
+            runs=tuple(runs[-THREE:]),
+            replays=_with_bias(chosen, replays, claim),
+            contraction=chosen.contraction,
+        ),
         at_rest=measure.is_at_rest(runs[-1]),
     )
 
@@ -200,12 +208,22 @@ def _judge(
     claim = _claim(estimate, measure, problem, settings, replays)
     if not replays.may_hide_bias(claim.rounding, claim.achieved):
         return claim, replays, False
+    bias = replays.most_bias(claim.rounding)
+    if bias <= BIAS * settings.rtol and claim.achieved + bias <= settings.rtol:
+        return claim.with_bias(bias), replays, False
     replays = with_precise_replay(chosen, replays, watch)
     if not _are_equal(replays.projection_rounding, estimate.projections):
         estimate = _truncation(chosen, measure, three, differences, replays)
     precisely = _claim(estimate, measure, problem, settings, replays)
     enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
     return precisely, replays, enlarged
+
+
+def _with_bias(chosen: MethodChoice, replays: Replays, claim: Claim | None) -> LazyValue[Replays]:
+    """The repetitions, with that in more digits where the claim has only a bound of what it would show."""
+    if claim is None or not claim.bias:
+        return known_value(replays)
+    return LazyValue(partial(with_precise_replay, chosen, replays, no_watch))
 
 
 def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) -> Solution:
@@ -236,10 +254,19 @@ def _with_work(solution: Solution, before: Sequence[Trajectory]) -> Solution:
 
 
 def _solve_stiffly(
-    explicit: MethodChoice, problem: Problem, settings: Settings, watch: Watch, left: list[Trajectory]
+    explicit: MethodChoice,
+    problem: Problem,
+    settings: Settings,
+    watch: Watch,
+    left: list[Trajectory],
+    *,
+    alone: bool = False,
 ) -> Solution:
-    """The runs of an explicit method repeated by a stiff one, whose steps stability does not limit."""
-    following = explicit.alternately or explicit.stiffly
+    """The runs of an explicit method repeated by a stiff one, whose steps stability does not limit.
+
+    In turn with the explicit one where it can be, if not `alone`.
+    """
+    following = explicit.stiffly if alone else explicit.alternately or explicit.stiffly
     assert following is not None
     chosen, last = following(), left[-1]
     dynamics = last.free or problem.dynamics  # rounding is measured in the mode that was stiff
@@ -327,6 +354,12 @@ class Claim:
     enough: bool  # a further run would not improve the estimate
     alike: bool  # the runs ended in the same way
     parted: bool  # some of the runs follow other motions
+    bias: float = 0.0  # what of it is no more than a bound of something that was not measured
+
+    def with_bias(self, bias: float) -> Claim:
+        """The claim with the most that a bias can be, where it does not exceed what was asked for with it."""
+        achieved = self.achieved + bias
+        return revised(self, achieved=achieved, bias=bias, accuracy=revised(self.accuracy, achieved=achieved))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -39,6 +39,7 @@ from dalembert._simulate.trajectory import Trajectory
 Array = NDArray[np.float64]
 CHANCE = 1 / 32  # the least contraction that is believed of a single time
 MOST_KEPT = 16_000_000  # numbers in all rows that are kept for errors that are read later
+WITH_REPLAYS = 2  # times as many numbers, at most, as runs have without their repetitions
 STATE = ("q", "qd", "s")  # what the promise of rtol is about
 Observe = Callable[[Trajectory], dict[str, Array]]
 Happenings = Callable[[Trajectory], list[Happening]]
@@ -81,7 +82,7 @@ def with_columns(
 
 def _are_too_large(witnesses: Witnesses) -> bool:
     """Whether the runs take too much memory to be kept for quantities that are computed on request."""
-    return sum(run.rows.size for run in (*witnesses.runs, *witnesses.replays.runs)) > MOST_KEPT
+    return WITH_REPLAYS * sum(run.rows.size for run in witnesses.runs) > MOST_KEPT
 
 
 def _state_errors(
@@ -117,7 +118,7 @@ class _Observations:
     """The quantities observed along the runs from which the error of the last run is estimated."""
 
     def __init__(self, witnesses: Witnesses, observe: Observe) -> None:
-        replays = witnesses.replays
+        replays = witnesses.replays.value
         repeated = next((i for i, run in enumerate(witnesses.runs) if run is replays.of), None)
         self.contraction = witnesses.contraction
         self.runs = [observe(run) for run in witnesses.runs]
@@ -205,7 +206,7 @@ def _time_errors(
     witnesses: Witnesses, events: list[Happening], happenings: Happenings, duration: float
 ) -> list[float]:
     """The claimed errors of the times on which all runs agree."""
-    replays = witnesses.replays
+    replays = witnesses.replays.value
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
     events_by_run = {id(witnesses.runs[-1]): events}
     for run in compared:

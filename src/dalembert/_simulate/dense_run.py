@@ -12,15 +12,12 @@ from dalembert._simulate.accuracy import solve
 from dalembert._simulate.extremes import Nodes, rows_and_nodes
 from dalembert._simulate.observe import reached_states
 from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.trajectory import no_watch
 
 
 def dense_states(model: Model) -> Nodes:
     """The quantities observed at the nodes of a run, by name: coordinates, multipliers and all others."""
     ready = prepare_run(with_table_ends(model))
-
-    def watch(_: float) -> None:
-        """Report no progress."""
-
-    result = solve(ready.method, ready.problem, ready.settings, watch)
+    result = solve(ready.method, ready.problem, ready.settings, no_watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)
     return rows_and_nodes(ready, result, times, ready.observe(times, rows, result.trajectory))[1]

@@ -24,7 +24,7 @@ from dalembert._model.survey import survey
 from dalembert._simulate.accuracy import Repeat, Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
-from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._simulate.trajectory import End, Trajectory, no_watch
 
 Array = NDArray[np.float64]
 NODES = 10  # in a step, where the run is repeated
@@ -166,10 +166,6 @@ def _times_near_extremes(nodes: Nodes) -> Array:
     left, right = nodes.t[np.maximum(k - 1, 0)], nodes.t[np.minimum(k + 1, len(nodes.t) - 1)]
     times: Array = (left[:, np.newaxis] + (right - left)[:, np.newaxis] * GRID).ravel()
     return times
-
-
-def no_watch(_: float) -> None:
-    """Report no progress of a repetition."""
 
 
 def _room(run: Trajectory) -> int:

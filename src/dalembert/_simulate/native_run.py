@@ -58,6 +58,9 @@ MOST_LOGGED = 1 << 23  # steps of a run that are kept: later ones are neither re
 SEED = 88172645463325252
 NUMBER, BITS = Struct("=d"), Struct("=Q")
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
+SOME = (
+    0.1  # of the budget, and of the steps: after so much work it is seen whether stability asks for too much
+)
 LARGEST = float(np.finfo(float).max)
 ROWS, PEAK_NODES = 13, 9  # EVENT_ROWS of events.h, and the nodes of peaks.h
 
@@ -476,9 +479,16 @@ class NativeRun:
         return self.stiff
 
     def _has_spent_its_work(self) -> bool:
-        """Whether the run has reached its limit of evaluations, breaking points or stored history."""
-        history = self._history
-        self.exhausted = self.run.evaluations * self._length > BUDGET or (
+        """Whether the run has reached its limit of evaluations, breaking points or stored history.
+
+        Or is going to reach it, where stability limits the steps and another method may need fewer.
+        """
+        history, run, first = self._history, self.run, float(self._problem.times[0])
+        work = run.evaluations * self._length
+        enough = BUDGET
+        if self._wary and work > SOME * BUDGET and run.stiff > SOME * run.steps:
+            enough = BUDGET * (run.t - first) / (self._last - first)
+        self.exhausted = work > enough or (
             history is not None
             and (history.has_too_many_breaks or any(line.count > MOST for line in history.lines.values()))
         )

@@ -6,11 +6,13 @@ with random signs. It grows as the square root of the number of steps, as roundi
 Precise: the rates evaluated in the longest numbers of the machine. This shows rounding inside evaluations,
 and a bias that is the same in every evaluation and grows with the number of steps: constants of the model
 that are rounded, and differences of nearly equal numbers. Every run in double precision has it, so that no
-comparison of such runs does. Where the machine has no longer numbers, this repetition shows nothing.
+comparison of such runs does. Where the machine has no longer numbers, this repetition shows nothing. It is
+made only where the most that a bias can be matters against what was asked for.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,17 +46,24 @@ class Replays:
         others = [run for run in (self.precise, self.plain) if run is not None and run is not self.of]
         return (*(run for _, run in self.disturbed), *others)
 
+    def most_bias(self, rounding: float) -> float:
+        """The most that a bias of the evaluations can be, where rounding with random signs does so much.
+
+        n evaluations with equal signs do √n times what random signs do; and rounding inside an evaluation may
+        do more than that of its arguments, as measured along the disturbed run. Infinite where nobody has
+        measured it.
+        """
+        if self.of is None or not self.disturbed:
+            return 0.0
+        inside = self.disturbed[0][1].inside
+        return math.inf if inside is None else rounding * max(1.0, inside) * math.sqrt(self.of.work.rhs)
+
     def may_hide_bias(self, rounding: float, claim: float) -> bool:
         """Whether a bias of the evaluations may exceed the claim, and a repetition in more digits would tell.
 
-        n evaluations with equal signs do √n times what random signs do; and rounding inside an evaluation may
-        do more than that of its arguments, as measured along the disturbed run. Where rounding leads to other
-        motions, there is nothing more to tell.
+        Where rounding leads to other motions, there is nothing more to tell.
         """
-        if self.of is None or self.precise is not None or not self.disturbed or rounding > PARTED:
-            return False
-        inside = self.disturbed[0][1].inside
-        return inside is None or rounding * max(1.0, inside) * np.sqrt(self.of.work.rhs) > claim
+        return self.precise is None and rounding <= PARTED and self.most_bias(rounding) > claim
 
 
 def disturbed_replays(

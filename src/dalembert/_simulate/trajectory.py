@@ -27,6 +27,10 @@ RunPool = dict[Hashable, Any]  # runs in C by their kind
 Watch = Callable[[float], None]  # called now and then with the time reached; an exception ends the run
 
 
+def no_watch(_: float) -> None:
+    """Report no progress of a repetition."""
+
+
 EVENT, IMPULSE = "event", "impulse"  # the causes of a jump of the state
 
 
