@@ -164,6 +164,6 @@ def test_the_noise_along_a_run_in_c_is_that_in_python(name: str) -> None:
     probe = noise._probe_of(dynamics)
     assert probe is not None
     for rows, peak in ((run.rows, None), (run.rows[:1], np.abs(run.rows).max(axis=0))):
-        found, same = probe.measure(times, rows, peak), noise._measured(dynamics, times, rows, peak)
+        found, same = probe.measure(times, rows, peak), noise.noise_in_python(dynamics, times, rows, peak)
         for part in ("rates", "noise", "clock"):
             assert getattr(found, part).tobytes() == getattr(same, part).tobytes()

@@ -484,13 +484,15 @@ def _noise_at_start(problem: Problem) -> tuple[Array, Array]:
     for known in problem.noise_at_start:
         if known.dynamics is dynamics and known.start is start and known.times is times:
             return known.noise, known.clock
-    found = noise_of_rates(dynamics, times, start[np.newaxis])
-    made = NoiseAtStart(dynamics=dynamics, start=start, times=times, noise=found.noise, clock=found.clock)
+    at_start = noise_of_rates(dynamics, times, start[np.newaxis])
+    made = NoiseAtStart(
+        dynamics=dynamics, start=start, times=times, noise=at_start.noise, clock=at_start.clock
+    )
     problem.noise_at_start[:] = [made]
-    return found.noise, found.clock
+    return made.noise, made.clock
 
 
 def _noise_along(before: Trajectory, measure: Measure) -> tuple[Array, Array]:
     """The noise of the rates along an earlier run."""
-    found = measure.rate_noise(before)
-    return found.noise, found.clock
+    along = measure.rate_noise(before)
+    return along.noise, along.clock

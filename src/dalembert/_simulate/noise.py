@@ -45,7 +45,7 @@ def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array, peak: Array | 
     contact closes.
     """
     probe = _probe_of(dynamics)
-    return _measured(dynamics, times, rows, peak) if probe is None else probe.measure(times, rows, peak)
+    return noise_in_python(dynamics, times, rows, peak) if probe is None else probe.measure(times, rows, peak)
 
 
 class _Probe:
@@ -108,8 +108,8 @@ def _probe_of(dynamics: Dynamics) -> _Probe | None:
     return made
 
 
-def _measured(dynamics: Dynamics, times: Array, rows: Array, peak: Array | None) -> RateNoise:
-    """The same in Python."""
+def noise_in_python(dynamics: Dynamics, times: Array, rows: Array, peak: Array | None) -> RateNoise:
+    """The noise of the rates along a run, in Python."""
     layout, rates, moving = dynamics.layout, dynamics.rates, 0
     low, high, timed = float(times[0]), float(times[-1]), dynamics.compiled.timed
     places = some_rows(len(rows))
@@ -118,12 +118,12 @@ def _measured(dynamics: Dynamics, times: Array, rows: Array, peak: Array | None)
         coordinates = np.maximum(coordinates, peak[: layout.split])
     reach = coordinates.max(axis=1, initial=0.0)
     tested = layout.tested
-    found = np.empty((len(places), layout.size))
+    along = np.empty((len(places), layout.size))
     near = np.empty((2 + timed, len(places), tested))  # rates at states, with other last bits, at other times
     for k, (i, size) in enumerate(zip(places, reach.tolist(), strict=True)):
         t, y = float(times[i]), rows[i]
-        found[k] = rates(t, y)[0]
-        here = near[0, k] = found[k, :tested]
+        along[k] = rates(t, y)[0]
+        here = near[0, k] = along[k, :tested]
         if timed:
             near[2, k] = rates(math.nextafter(t, high if t < high else low), y)[0][:tested]
         if size > 0:
@@ -131,7 +131,7 @@ def _measured(dynamics: Dynamics, times: Array, rows: Array, peak: Array | None)
             moving += 1
         else:
             near[1, k] = here
-    return RateNoise(found, *_noise(near, reach))
+    return RateNoise(along, *_noise(near, reach))
 
 
 def _noise(near: Array, reach: Array) -> tuple[Array, Array]:

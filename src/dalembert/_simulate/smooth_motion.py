@@ -31,15 +31,15 @@ class SmoothMotion:
     def problem(self, whole: Problem, times: Array, ending: tuple[int, ...]) -> Problem:
         """The mode as a problem; `ending` are the events of the user that end it, as each guard does."""
         guards = self.system.guards(self.state.mode)
-        found = noise_of_rates(self.dynamics, times, self.y[np.newaxis], peak=whole.peak)
+        here = noise_of_rates(self.dynamics, times, self.y[np.newaxis], peak=whole.peak)
         return replace(
             whole,
             dynamics=self.dynamics,
             start=self.y,
             times=times,
             atol=whole.atol + self._size_at_rest(whole.rtol),
-            noise=np.maximum(whole.noise, found.noise),
-            clock=np.maximum(whole.clock, found.clock),
+            noise=np.maximum(whole.noise, here.noise),
+            clock=np.maximum(whole.clock, here.clock),
             breaks=(),
             dt_most=self._longest_step(whole),
             directions=(*whole.directions, *([-1] * len(guards))),
