@@ -112,6 +112,14 @@ def test_a_wheelset_sees_its_friction_full_and_no_longer_full_within_nanoseconds
 
 
 @pytest.mark.soak
+def test_a_coarse_run_whose_events_part_in_more_digits_does_not_limit_the_claim() -> None:
+    """Long steps that end a little earlier or later are no rounding: the last run itself is asked for its bias."""
+    motion = dalembert.simulate(FOLDER / "wheelset.toml", t_end=1.0)
+    assert motion.status == "ok"
+    assert motion.accuracy.achieved <= 1e-7
+
+
+@pytest.mark.soak
 def test_a_wheelset_is_where_it_was_published() -> None:
     """Ten seconds of hunting, with friction full again and again."""
     motion = dalembert.simulate(FOLDER / "wheelset.toml")

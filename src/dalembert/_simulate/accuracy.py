@@ -46,7 +46,6 @@ THREE = 3  # runs from which the error of the last one is estimated
 RUNS = 6  # at most, besides the repetitions
 STIFF_PART = 0.1  # of the steps of a run: where stability limits so many, a stiff method can be more accurate
 SPANS = 5  # stretches of a stiff method that a remark names
-NO_BIAS = 1e5  # times what random signs do: equal signs of n evaluations do no more than the root of n
 BIAS = 1e-2  # of what was asked for: so small a bias, if it can be no larger, is claimed and not measured
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
 
@@ -202,7 +201,8 @@ def _judge(
 ) -> tuple[Claim, Replays, bool]:
     """The error claimed of the last of three runs, from a repetition in higher precision where needed.
 
-    And whether this repetition shows more than rounding can do, by the error of long steps that it changes.
+    And whether this repetition alone shows more than was asked for: in a coarse run that may be the error of
+    its long steps, which change where an event is a little earlier or later.
     """
     estimate = _truncation(chosen, measure, three, differences, replays)
     claim = _claim(estimate, measure, problem, settings, replays)
@@ -215,8 +215,7 @@ def _judge(
     if not _are_equal(replays.projection_rounding, estimate.projections):
         estimate = _truncation(chosen, measure, three, differences, replays)
     precisely = _claim(estimate, measure, problem, settings, replays)
-    enlarged = precisely.rounding > max(settings.rtol, NO_BIAS * claim.rounding)
-    return precisely, replays, enlarged
+    return precisely, replays, precisely.rounding > settings.rtol >= claim.rounding
 
 
 def _with_bias(chosen: MethodChoice, replays: Replays, claim: Claim | None) -> LazyValue[Replays]:
