@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert._export.function_languages import LANGUAGES
+from dalembert._expression.one_at_a_time import computing
 from dalembert._lower.closed_system import closed_system
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
@@ -80,7 +81,8 @@ class Quantity:
         shape = (*rows, *self.shape)
         if 0 in shape:
             return np.zeros(shape)
-        return self.function.evaluate_rows(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
+        with computing:
+            return self.function.evaluate_rows(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
 
     def __repr__(self) -> str:
         """Its name, its shape, and what is missing."""

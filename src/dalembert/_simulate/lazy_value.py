@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
+from dalembert._expression.one_at_a_time import computing
+
 Value = TypeVar("Value")
 
 
@@ -21,19 +23,21 @@ class LazyValue(Generic[Value]):
     @property
     def value(self) -> Value:
         """The value, found if it was not read before."""
-        value = self._find()
-        self._keep(value)
-        return value
+        if not isinstance(self._find, _KnownValue):
+            with computing:
+                self._keep(self._find())
+        return self._find()
 
     def is_complete(self) -> bool:
         """Find the value; whether that was not interrupted: else it is now what serves instead of it."""
-        try:
-            self._keep(self._find())
-        except KeyboardInterrupt:
-            if self._instead is None:
-                raise
-            self._keep(self._instead())
-            return False
+        with computing:
+            try:
+                self._keep(self._find())
+            except KeyboardInterrupt:
+                if self._instead is None:
+                    raise
+                self._keep(self._instead())
+                return False
         return True
 
     def _keep(self, value: Value) -> None:

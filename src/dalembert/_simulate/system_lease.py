@@ -115,13 +115,17 @@ class _Left:
     prepared: list[Preparation] = field(default_factory=list)
 
     @property
-    def is_of_use(self) -> bool:
-        """Whether its compiled equations are still in memory, and its modes are not too many."""
+    def is_small(self) -> bool:
+        """Whether its modes and starts are not too many."""
         parts = self.parts
         modes = (len(table.modes) for table in parts.tables.values())
         made = (parts.starts, parts.outside, parts.posed, parts.bound, parts.pool)
-        few = max(*map(len, made), *modes, 0) <= MANY
-        return few and are_remembered(parts.system.compiled_modes)
+        return max(*map(len, made), *modes, 0) <= MANY
+
+    @property
+    def is_of_use(self) -> bool:
+        """Whether its compiled equations are still in memory."""
+        return are_remembered(self.parts.system.compiled_modes)
 
 
 _returned: SimpleQueue[_Left] = SimpleQueue()
@@ -143,8 +147,11 @@ def lease_system(model: Model, p: Array, curves: tuple[Curve, ...]) -> SystemLea
 
 
 def _give_back(left: _Left) -> None:
-    """Leave a system to other runs, by a queue, which is safe in whichever thread a lease ends."""
-    if left.is_of_use:
+    """Leave a system to other runs, by a queue, which is safe in whichever thread a lease ends.
+
+    Another thread may compute meanwhile: nothing is read here but what the lease has held.
+    """
+    if left.is_small:
         _returned.put(left)
 
 

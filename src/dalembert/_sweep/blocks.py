@@ -14,6 +14,7 @@ from time import perf_counter
 import numpy as np
 
 from dalembert._expression.expression import Expression
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.build import build
 from dalembert._model.records import Model, settings_in
 from dalembert._simulate.lyapunov import without_exponent
@@ -56,6 +57,7 @@ class PreparedSweep:
 
 
 @lru_cache(maxsize=2)
+@one_at_a_time
 def prepare(plan: Plan) -> PreparedSweep:
     """A prepared plan. Raises everything that prevents it."""
     model, flaws = build(read_toml(plan.model, "model.toml", None))
@@ -66,6 +68,7 @@ def prepare(plan: Plan) -> PreparedSweep:
     return prepare_model(plan, model)
 
 
+@one_at_a_time
 def prepare_model(plan: Plan, model: Model) -> PreparedSweep:
     """A prepared plan of a model that was read already."""
     kept = read_keep(model, plan.keep)
@@ -117,6 +120,7 @@ def _refuse_kept(model: Model, kept: tuple[KeptQuantity, ...]) -> None:
         raise refusal("--keep", message, "keep something else of it")
 
 
+@one_at_a_time
 def run_rows_of(sweep: PreparedSweep, rows: range) -> BlockResult:
     """Some rows of a sweep, a few of them checked by another engine. Raises a `Disagreement`."""
     began = perf_counter()

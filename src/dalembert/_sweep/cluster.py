@@ -21,7 +21,6 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Lock
 from typing import Any
 
 from dalembert._compile.compiler import find_compiler
@@ -38,7 +37,6 @@ INSTALL = 'install them: pip install "dalembert[cluster]"'
 GONE = "the Dask scheduler went away"
 GO_ON = "nothing that landed is lost: go on with dalembert sweep STORE --resume"
 PACKAGES = "casadi", "numpy", "scipy"  # whose versions may differ in last digits
-_one_at_a_time = Lock()  # what is compiled once for a process is used by one thread
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +83,7 @@ def run_block(plan: Plan, rows: range, client: Installation) -> BlockResult:
         )
         message = f"has {lacks}: install gcc {where}, or pip install ziglang"
         raise Unfit(message)
-    with _one_at_a_time:
-        return run_rows(plan, rows)
+    return run_rows(plan, rows)
 
 
 def run_on_dask(address: str) -> Callable[[PreparedSweep, Sequence[int]], Iterator[Outcome]]:

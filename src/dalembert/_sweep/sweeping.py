@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_text
 from dalembert._sweep.axes import axis_or_variables, list_axis, zip_axes
@@ -145,6 +146,7 @@ def plan_at(model: Model, request: Request, place: Place) -> tuple[PreparedSweep
     return (make_plan(model, replace(request, gpu=True)) if where.kind == "gpu" else made), where, why
 
 
+@one_at_a_time
 def make_plan(model: Model, request: Request) -> PreparedSweep:
     """The plan of a sweep, made ready. Raises all that stands against it, before anything is run."""
     axes, variables = list(request.axes), list[Variable]()

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.vary import merge_settings
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from dalembert._analyse.records import Campbell, Equilibria, Inverse, Linear, Modes
 
 
+@one_at_a_time
 def equilibrium(
     source: Model | str | Path,
     *,
@@ -36,6 +38,7 @@ def equilibrium(
     return equilibria(analysis_context(runnable(source, RunSettings()), inputs=inputs), starts, seed)
 
 
+@one_at_a_time
 def linearise(
     source: Model | str | Path,
     at: str | Mapping[str, Any] | None = None,
@@ -55,6 +58,7 @@ def linearise(
     return linear_about(analysis_context(runnable(source, RunSettings()), inputs=inputs), at)
 
 
+@one_at_a_time
 def modes(
     source: Model | str | Path,
     at: str | Mapping[str, Any] | None = None,
@@ -76,6 +80,7 @@ def modes(
     return modes_of(analysis_context(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
 
 
+@one_at_a_time
 def campbell(
     source: Model | str | Path,
     parameter: str,
@@ -95,6 +100,7 @@ def campbell(
     return campbell_of(runnable(source, RunSettings()), parameter, values, at, orders, inputs)
 
 
+@one_at_a_time
 def inverse(
     source: Model | str | Path,
     motion: Mapping[str, Any],

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, entries_of
 from dalembert._simulate.motion import Motion
@@ -60,6 +61,7 @@ def compare(
 ) -> MotionComparison: ...
 
 
+@one_at_a_time
 def compare(
     source: Model | str | Path | Equations,
     text: str | Sequence[str] | None = None,

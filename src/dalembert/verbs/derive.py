@@ -11,6 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._words.message import say
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from dalembert._derive.forms.form import Form
 
 
+@one_at_a_time
 def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     """Derive the equations of motion of a model, with every step, verified against the energies.
 
@@ -54,6 +56,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     return replace(equations, verified=verified, seconds=perf_counter() - started)
 
 
+@one_at_a_time
 def form_of(
     equations: Equations, name: str, at: Mapping[str, str | float] | None = None, gravity: str = "g"
 ) -> Form:
@@ -75,6 +78,7 @@ def form_of(
     return verify_form(made, equations.model)
 
 
+@one_at_a_time
 def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
     """Find conserved quantities: momenta of cyclic coordinates and symmetries, the energy or Jacobi integral.
 
@@ -92,6 +96,7 @@ def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
     return quantities_that_stay(equations, candidates, lower(equations.model))
 
 
+@one_at_a_time
 def eliminate(equations: Equations) -> Elimination:
     """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step."""
     from dalembert._derive.eliminate import eliminate as eliminated

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert.verbs.derive import derive
@@ -62,6 +63,7 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
     return convert(made, Path(target), lossy=lossy, assumptions=form)
 
 
+@one_at_a_time
 def functions(source: Model | str | Path) -> Functions:
     """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
     from dalembert._export.numeric_functions import functions as made
@@ -69,6 +71,7 @@ def functions(source: Model | str | Path) -> Functions:
     return made(sound_model(source))
 
 
+@one_at_a_time
 def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
     """Source files of the same functions, name to text; the language is python, c or octave."""
     from dalembert._export.numeric_functions import function_files as made
@@ -77,6 +80,7 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     return made(sound_model(source), language, stem_of(stem))
 
 
+@one_at_a_time
 def program_files(
     source: Model | str | Path,
     language: str,
@@ -89,8 +93,7 @@ def program_files(
     """Files, name to content, of a program that simulates the model without dalembert.
 
     The language is python, c, matlab, javascript, julia, jax, fmu2 or fmu3 (with `platforms`, `inputs` and
-    `kind`: me for model exchange, cs for co-simulation, or both); modelica and sympy have the derived
-    equations. An error names what cannot be exported.
+    `kind`: me, cs or both), or modelica or sympy (the derived equations). An error names what it has not.
     """
     from dalembert._export.numeric_functions import stem_of
     from dalembert._export.programs.program import program_in
@@ -107,6 +110,7 @@ def program_files(
     return {**PROGRAMS[language]()(program, name)}
 
 
+@one_at_a_time
 def to_casadi(source: Model | str | Path) -> dict[str, Any]:
     """The same functions as CasADi functions, by name: (t, q, qd, p) to M, h and so on."""
     from dalembert._export.numeric_functions import casadi_functions
@@ -117,9 +121,8 @@ def to_casadi(source: Model | str | Path) -> dict[str, Any]:
 def to_sympy(equations: Equations, what: Convertible = None) -> Any:
     """Convert expressions of `equations` to SymPy, matrices and columns to `Matrix`.
 
-    `what` is a name such as "M" or "h", one of its entries such as `equations.coordinates[0].left`, or an
-    entry or a `Form` with several expressions, which are returned by name. By default all are returned, by
-    name. Quantities that vary are functions of t, as with `dynamicsymbols`; parameters are symbols.
+    `what` is a name such as "M", an entry such as `equations.coordinates[0].left`, or one or a `Form` with
+    several expressions, returned by name, as all are by default. What varies is a function of t.
     """
     from dalembert._export.to_sympy import to_sympy as converted
 

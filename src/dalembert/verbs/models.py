@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
@@ -18,6 +19,7 @@ from dalembert.verbs.options import Variation
 from dalembert.verbs.sources import draft_of, good, has_sympy
 
 
+@one_at_a_time
 def model(source: Any = None, /, **sections: Any) -> Model:
     """Build a model in Python; the keyword arguments are the sections of a model file.
 
@@ -35,11 +37,13 @@ def model(source: Any = None, /, **sections: Any) -> Model:
     return good(*build(Written(values=plain_copy(plain(sections))), tree))
 
 
+@one_at_a_time
 def read(source: str | Path) -> Model:
     """Read a model from a file, or a library system by name (`four_bar`, `n_link_pendulum:20`)."""
     return good(*draft_of(source))
 
 
+@one_at_a_time
 def write(model: Model, path: str | Path | None = None) -> str:
     """Return a model as the text of a model file, and write it to `path` if one is given.
 
@@ -54,6 +58,7 @@ def write(model: Model, path: str | Path | None = None) -> str:
     return text
 
 
+@one_at_a_time
 def check(source: Model | str | Path) -> Verdict:
     """Check a model, a model file or a library system, and return all errors and warnings at once."""
     try:
@@ -78,6 +83,7 @@ def check(source: Model | str | Path) -> Verdict:
     return replace(verdict, flaws=flaws, structure=structure)
 
 
+@one_at_a_time
 def vary(
     model: Model | str | Path,
     case: str = "",

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert import library
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
@@ -80,6 +81,7 @@ class ReportFolder:
     __repr__ = __str__
 
 
+@one_at_a_time
 def run(
     source: Model | str | Path,
     out: str | Path | None = None,
@@ -100,6 +102,7 @@ def run(
     return _publish(source, out, _wishes(variation, settings, language, options))
 
 
+@one_at_a_time
 def report(
     source: Model | str | Path,
     out: str | Path | None = None,

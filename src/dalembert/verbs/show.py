@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.translation import in_language
 from dalembert._present.figure_suffixes import ANIMATIONS, FIGURES
@@ -32,6 +33,7 @@ USUAL = "histories"  # the default kind of figure
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
+@one_at_a_time
 def show(
     record: Equations | Motion | MotionComparison,
     form: str | Form = "lagrange",
@@ -86,6 +88,7 @@ def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
     return form_of(shown, name, gravity=gravity)
 
 
+@one_at_a_time
 def plot(
     motions: Motion | Mapping[str, Motion] | MotionComparison | Dataset | Model | str | Path,
     kind: str = USUAL,
@@ -158,6 +161,7 @@ def _rows_of_sweep(source: Any) -> SweepRows | None:
     return rows_of(open_store(Path(source)) if is_store else source)
 
 
+@one_at_a_time
 def animate(
     motion: Motion,
     out: str | Path | None = None,

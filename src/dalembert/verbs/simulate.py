@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.vary import merge_settings
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from dalembert._words.message import Message
 
 
+@one_at_a_time
 def simulate(
     source: Model | str | Path,
     *,
@@ -46,6 +48,7 @@ def simulate(
     return run(chosen, progress, remarks=remarks, read_seconds=perf_counter() - started)
 
 
+@one_at_a_time
 def model_to_run(
     source: Model | str | Path, variation: Variation | None, settings: RunSettings
 ) -> tuple[Model, tuple[Message, ...]]:
@@ -63,6 +66,7 @@ def model_to_run(
     return chosen, (*remarks, *assumed)
 
 
+@one_at_a_time
 def batch(
     source: Model | str | Path,
     cases: Sequence[str] | None = None,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert.verbs.options import Variation
 from dalembert.verbs.simulate import model_to_run
@@ -109,6 +110,7 @@ def ensemble(
     return dataset.rename(starts).rename(named | {f"time_{points}": "time"})
 
 
+@one_at_a_time
 def statistics(
     rows: Dataset | str | Path, limits: Sequence[str] | str = (), *, best: int = 10, by: str = ""
 ) -> SweepStatistics:
