@@ -15,7 +15,7 @@ from dalembert._compile.compiled_models import forget
 from dalembert._compile.run_functions import Functions
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import FREE
-from dalembert._simulate import contact_history, run
+from dalembert._simulate import contact_history, native_run, run
 from dalembert._simulate.ledger import kinetic_peak
 from dalembert._simulate.native_run import NativeRun
 from dalembert._simulate.prepare import prepare_run
@@ -245,3 +245,24 @@ def test_a_repeated_run_tells_its_settings_as_they_were_given() -> None:
     )
     shown = [repr(dalembert.simulate(model, t_end=t_end).settings.t_end) for t_end in (1, 1.0, 1)]
     assert shown == ["1", "1.0", "1"]
+
+
+def test_the_method_depends_on_the_motion_and_not_on_the_speed_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A run whose steps stability limits at the end has the same bits, however often it is looked at."""
+    model = dalembert.model(
+        parameters={"k": 3210, "c": 2949},
+        coordinates={"x": {"start": 0.1}, "y": {"start": 0.2}},
+        energy={
+            "kinetic": "1/2*(x'^2 + y'^2)",
+            "potential": "1/2*k*(x - y)^2 + 1/2*y^2",
+            "dissipation": "1/2*c*(x' - y')^2",
+        },
+    )
+    runs = []
+    for breath in (0.0, 10.0):  # a look after every step, or as rarely as may be
+        monkeypatch.setattr(native_run, "BREATH", breath)
+        runs.append(dalembert.simulate(model, t_end=3, samples=40, rtol=1e-8))
+    assert runs[0].method == runs[1].method
+    assert told(runs[0]) == told(runs[1])

@@ -427,7 +427,13 @@ class NativeRun:
         if self.interrupted:
             raise KeyboardInterrupt
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), FASTER * self.chunk, 10**7))
-        return not (going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()))
+        if going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()):
+            return False
+        if (
+            self._wary
+        ):  # it is asked after so many steps, however fast they are, whether stability limits them
+            self.chunk = min(self.chunk, max(1, PROBED - (self.run.steps - self._mark[1])))
+        return True
 
     def advance_in_modes(self, loop: ModeLoop) -> int:
         """Make some steps of a hybrid run by the loop in C over its modes, and return its answer."""
