@@ -50,6 +50,13 @@ BESIDE_CONSTRAINTS = {
         "constraints": {"flow": {"blade": "x'*sin(a) - y'*cos(a)"}},
         "contacts": {"wall": {"gap": "1.2 - y", "restitution": "e"}},
     },
+    "shaken": {  # by a smooth motion, while a force is switched on and off
+        "parameters": {"a": 0.01, "w": 40.0},
+        "coordinates": {"x": {"start": 0, "speed": 0}, "y": {"start": 0.3, "speed": 0}},
+        "energy": {"kinetic": "1/2*(x'^2 + y'^2)", "potential": "9.81*y"},
+        "work": {"x": "pulse(t, 0.2, 0.5) - x'", "y": "-pulse(t, 0.7, 0.3)"},
+        "contacts": {"plate": {"gap": "y - a*sin(w*t)", "restitution": 0.6}},
+    },
     "without parameters": {
         "coordinates": {"y": {"start": 0.3}},
         "energy": {"kinetic": "1/2*y'^2", "potential": "9.81*y"},
@@ -76,7 +83,7 @@ def test_a_library_in_c_goes_from_mode_to_mode_as_simulate_does(name, tmp_path):
         np.testing.assert_allclose(column, expected, rtol=0, atol=1e-7 * size, err_msg=entry.name)
 
 
-@pytest.mark.parametrize("name", ["rod", "skate", "without parameters"])
+@pytest.mark.parametrize("name", list(BESIDE_CONSTRAINTS))
 def test_contacts_beside_constraints_in_c(name, tmp_path):
     """Impacts, stick and slip of what is constrained besides: all columns are those of `simulate`."""
     own = dalembert.model(**BESIDE_CONSTRAINTS[name], simulate={"t_end": 2.0, "samples": 20, "rtol": 1e-9})

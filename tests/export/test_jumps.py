@@ -43,6 +43,22 @@ STRUCK = RUBBED | {  # onto the floor, which does not throw it back, and along i
     "contacts": {"floor": RUBBED["contacts"]["floor"] | {"restitution": 0.5}},
 }
 MODELS = {"controlled": CONTROLLED, "tied": TIED}
+CRANE = {  # a smooth hoist, and a trolley that is pushed in jumps: nothing but forces jumps
+    "title": "Crane",
+    "parameters": {"M": 1.2, "m": 0.8, "g": 9.81, "L0": 2.0, "v": 0.5, "F": 3.0},
+    "coordinates": {"x": {"start": 0}, "phi": {"start": 0.1}, "L": {"guess": "L0"}},
+    "energy": {
+        "kinetic": "1/2*M*x'^2 + 1/2*m*(x'^2 + L'^2 + L^2*phi'^2 + 2*x'*(L'*sin(phi) + L*phi'*cos(phi)))",
+        "potential": "-m*g*L*cos(phi)",
+    },
+    "simulate": {"t_end": 2.0, "samples": 20, "rtol": 1e-9},
+}
+PUSH, HOIST = "F*pulse(t, 0.25, 1) + max(t - 1.5, 0)", "L = L0 - v*t + 0.1*sin(3*t)"
+CRANES = {
+    "constraint": CRANE | {"work": {"x": PUSH}, "constraints": {"displacement": {"hoist": HOIST}}},
+    "effort": CRANE
+    | {"work": {"x": PUSH, "L": "S"}, "efforts": {"S": {}}, "constraints": {"effort": {"hoist": HOIST}}},
+}
 
 
 def compared(names, rows, motion):
@@ -78,6 +94,30 @@ def test_samples_and_impulses_jump_as_in_simulate(language, name, tmp_path):
     _, rows = table_of(language, tmp_path)
     own = model_program(model, with_jumps=True)
     compared([e.name for e in (*own.states, *own.observed)], rows.T[1:], dalembert.simulate(model))
+
+
+@pytest.mark.parametrize("name", list(CRANES))
+@pytest.mark.parametrize("language", list(TOOLS))
+def test_a_force_jumps_beside_a_smooth_prescribed_motion(language, name, tmp_path):
+    """Velocities do not jump there: all rows are those of `simulate`."""
+    if shutil.which(TOOLS[language]) is None:
+        pytest.skip(f"{TOOLS[language]} is not installed")
+    model = dalembert.model(**CRANES[name])
+    written(model, language, tmp_path)
+    _, rows = table_of(language, tmp_path)
+    own = model_program(model)
+    compared([e.name for e in (*own.states, *own.observed)], rows.T[1:], dalembert.simulate(model))
+
+
+@pytest.mark.parametrize("name", list(CRANES))
+@pytest.mark.parametrize("hoist", ["L = L0 - v*max(t - 1, 0)", "L = L0 - v*if(t < 1, t, 2*t)"])
+def test_a_prescribed_motion_that_switches_is_refused(name, hoist):
+    """Where velocities may jump, whatever else switches in time."""
+    (kind, _), *_ = CRANES[name]["constraints"].items()
+    with pytest.raises(ModelError, match="a prescribed motion with kinks"):
+        dalembert.program_files(
+            dalembert.model(**CRANES[name] | {"constraints": {kind: {"hoist": hoist}}}), "c", "own"
+        )
 
 
 @pytest.mark.parametrize("language", list(TOOLS))

@@ -951,6 +951,16 @@ def test_a_prescribed_motion_that_begins_at_zero_runs_in_the_page(shown, name):
     assert page.complaints() == []
 
 
+@needs_browser
+def test_a_force_jumps_beside_a_smooth_prescribed_motion_in_the_page(shown):
+    """All rows are those of `simulate --set`: a pulse of a force lets no velocity jump."""
+    model = dalembert.model(
+        **DRIVEN, work={"y": "pulse(t, 0.5, 1)"}, constraints={"displacement": {"path": PATH}}
+    )
+    page, _, _ = page_with_rows_of_simulate(shown, model, {"a": 0.35, "w": 2.5, "k": 33.0})
+    assert page.complaints() == []
+
+
 def test_a_prescribed_motion_that_switches_in_time_is_played_as_recorded():
     """Where an effort follows from it: velocities could jump there."""
     path = {"path": "x - a*sin(w*t) - a*max(t - 1, 0)^2"}

@@ -36,7 +36,7 @@ from dalembert._lower.evaluator import Entries, Evaluator
 from dalembert._lower.impulse import explicit_rate, unbounded_rate
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
-from dalembert._lower.time_switches import switches
+from dalembert._lower.time_switches import switches, switches_with
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.values import Values, values_of
@@ -266,8 +266,8 @@ class DAESystem:
     @cached_property
     def jumps_with_time(self) -> bool:
         """Whether momenta, velocities of constraints or invariants depend on tables, or switch with time."""
-        t = self.under.t if self.switches is not None else ca.SX(0, 1)
-        return bool(ca.depends_on(self.under.continuous, ca.vertcat(t, self.sampled)))
+        timed = self.switches is not None and switches_with(self.under.continuous, self.under.t)
+        return timed or bool(ca.depends_on(self.under.continuous, self.sampled))
 
     @cached_property
     def velocities(self) -> list[tuple[int, int]]:

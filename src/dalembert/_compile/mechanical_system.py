@@ -36,7 +36,7 @@ from dalembert._lower.mode_field import (
 )
 from dalembert._lower.regularity import is_regular
 from dalembert._lower.system import CONSTRAINTS, System
-from dalembert._lower.time_switches import switches
+from dalembert._lower.time_switches import switches, switches_with
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Delay, Model, Table, constraints_of
 from dalembert._model.survey import survey
@@ -394,7 +394,7 @@ class MechanicalSystem:
             return True
         if quantities["pushed_by_u"].nnz() and (tables_jump or self.switches is not None):
             return True
-        return self.switches is not None and ca.depends_on(whole, stack(self.field.t, self.sampled))
+        return self.switches is not None and switches_with(whole, stack(self.field.t, self.sampled))
 
     def state_jumps_with(self, i: int) -> bool:
         """Whether velocities jump where an input or its rate does: it stands in momenta or constraints."""

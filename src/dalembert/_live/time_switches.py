@@ -15,6 +15,7 @@ from dalembert._compile.bytecode import Bytecode
 from dalembert._contact.modes import FREE
 from dalembert._export.programs.equations import has_kinks
 from dalembert._live.observations import Quantities
+from dalembert._lower.time_switches import switches_with
 from dalembert._simulate.breaks import count_own_switches
 from dalembert._simulate.prepare import PreparedRun
 
@@ -48,13 +49,14 @@ def needs_more_than_a_page(run: PreparedRun) -> bool:
         count_own_switches(one) or (switches.u.numel() and ca.depends_on(one.function, switches.u))
         for one in switches.timed
     )
-    return nested or dynamics.compiled.jumps_with_time or (has_kinks(dynamics) and _has_moving_gaps(run))
+    return nested or dynamics.compiled.jumps_with_time or (has_kinks(dynamics) and _has_switching_gaps(run))
 
 
-def _has_moving_gaps(run: PreparedRun) -> bool:
-    """Whether something that a contact touches moves with time."""
+def _has_switching_gaps(run: PreparedRun) -> bool:
+    """Whether something that a contact touches moves with a table, or with a kink or jump in time."""
     if run.hybrid is None or not run.hybrid.rigid:
         return False
     free = run.hybrid.mode_system(FREE, soft=False)
     field = free.field
-    return bool(ca.depends_on(free.contact_expressions()["position"], ca.vertcat(field.t, field.u)))
+    gaps = free.contact_expressions()["position"]
+    return bool(ca.depends_on(gaps, field.u)) or switches_with(gaps, field.t)

@@ -16,6 +16,10 @@ from dalembert._model.structures import StructureCache
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
+SWITCHING_OPERATIONS = frozenset(
+    {ca.OP_FLOOR, ca.OP_CEIL, ca.OP_SIGN, ca.OP_FABS, ca.OP_FMIN, ca.OP_FMAX, ca.OP_LT, ca.OP_LE, ca.OP_EQ}
+    | {ca.OP_NE, ca.OP_IF_ELSE_ZERO}
+)
 QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", *AT_INSTANTS)
 
 
@@ -124,6 +128,23 @@ def sides_of(node: Node) -> list[tuple[Node, Node]]:
         case Compare(left=left, right=right):
             return [(left, right)]
     return []
+
+
+def switches_with(expression: Scalar, symbols: Scalar) -> bool:
+    """Whether an operation that switches depends on some symbols: else an expression is smooth in them."""
+    function = ca.Function("f", [symbols], [expression], {"allow_free": True})
+    moving = [False] * function.sz_w()
+    for k in range(function.n_instructions()):
+        code, given = function.instruction_id(k), function.instruction_input(k)
+        if code == ca.OP_OUTPUT:
+            continue
+        moves = code == ca.OP_INPUT
+        if code not in (ca.OP_INPUT, ca.OP_CONST, ca.OP_PARAMETER):
+            moves = any(moving[i] for i in given)
+        if moves and code in SWITCHING_OPERATIONS:
+            return True
+        moving[function.instruction_output(k)[0]] = moves
+    return False
 
 
 def _key(symbol: Scalar) -> int:

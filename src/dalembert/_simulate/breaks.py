@@ -14,7 +14,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.past import Past
 from dalembert._compile.table_polynomials import Curve
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._lower.time_switches import Switch, Switches
+from dalembert._lower.time_switches import SWITCHING_OPERATIONS, Switch, Switches
 from dalembert._simulate.roots import zeros
 
 Array = NDArray[np.float64]
@@ -24,10 +24,6 @@ APART = 1e-13  # of the largest time: breaks closer together than this are merge
 WIDE = 1e-9  # of the run: how far from a zero its function is evaluated for its two signs
 NODES = 7  # at which a function is looked at between two breaks
 INSIDE = 1e-12  # of the way between two breaks: where it is looked at first and last
-SWITCHING = frozenset(
-    {ca.OP_FLOOR, ca.OP_CEIL, ca.OP_SIGN, ca.OP_FABS, ca.OP_FMIN, ca.OP_FMAX, ca.OP_LT, ca.OP_LE, ca.OP_EQ}
-    | {ca.OP_NE, ca.OP_IF_ELSE_ZERO}
-)
 EPSILON = 2.220446049250313e-16
 DIGITS = 3 * EPSILON  # of the largest time: what rounding makes of the times of rows and samples
 
@@ -146,7 +142,7 @@ def _bisect(value: Callable[[float], float], low: float, high: float) -> float:
 def count_own_switches(switch: Switch) -> int:
     """How many operations of a switching function switch themselves: it is smooth between their breaks."""
     function = ca.Function("switch", [], [switch.function], {"allow_free": True})
-    return sum(function.instruction_id(k) in SWITCHING for k in range(function.n_instructions()))
+    return sum(function.instruction_id(k) in SWITCHING_OPERATIONS for k in range(function.n_instructions()))
 
 
 def _times_between(

@@ -38,7 +38,7 @@ from dalembert._export.programs.driven_inputs import (
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.records import Entry
 from dalembert._expression.source import ModelError
-from dalembert._lower.time_switches import Switches
+from dalembert._lower.time_switches import Switches, switches_with
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
@@ -299,16 +299,19 @@ def _may_strike(dynamics: DAEDynamics, t: float, y: Array) -> bool:
     They cannot if momenta and velocities of constraints do not switch, and coordinates without inertia can
     satisfy all constraints that contain them.
     """
-    ode = dynamics.compiled.under
-    switching = ca.vertcat(ode.instant["momentum"], ode.observed["velocity"])
-    if ca.depends_on(switching, ca.vertcat(ode.t, dynamics.compiled.sampled)):
+    ode, sampled = dynamics.compiled.under, dynamics.compiled.sampled
+
+    def switches_in_time(expression: Scalar) -> bool:
+        return bool(ca.depends_on(expression, sampled)) or switches_with(expression, ode.t)
+
+    if switches_in_time(ca.vertcat(ode.instant["momentum"], ode.observed["velocity"])):
         return True
     g, slopes = ode.invariants, dynamics.compiled.blocks["g_y"]
     light = ~_is_heavy(dynamics.compiled)
     there = np.zeros(slopes.shape, dtype=bool)
     there[slopes.sparsity().get_triplet()] = True
     follows = np.any(there[:, light], axis=1)
-    moved = [i for i in range(g.numel()) if ca.depends_on(g[i], ca.vertcat(ode.t, dynamics.compiled.sampled))]
+    moved = [i for i in range(g.numel()) if switches_in_time(g[i])]
     if not all(follows[moved]):
         return True
     g_y = dynamics.compiled.evaluators["project"](dynamics.column(t, y))["g_y"]

@@ -37,7 +37,7 @@ from dalembert._export.programs.state_events import (
     with_acting_events,
 )
 from dalembert._expression.source import ModelError
-from dalembert._lower.time_switches import switches
+from dalembert._lower.time_switches import switches, switches_with
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model, force_names
 from dalembert._model.result_units import units_of
@@ -83,7 +83,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
     free = system.mode_system(FREE, soft=False)
     field = free.field
     gaps = free.contact_expressions()["position"] if model.contacts else ca.SX(0, 1)
-    moved = free.state_may_jump or ca.depends_on(gaps, ca.vertcat(field.t, field.u))
+    moved = free.state_may_jump or ca.depends_on(gaps, field.u) or switches_with(gaps, field.t)
     refuse_jumps((has_kinks(run.dynamics) or switches(model) is not None) and moved)
     tables = curves_of_tables(field.t, run.dynamics)
     p = ca.vertcat(ca.SX(0, 1), *(field.p[i] for i in range(code.parameters)))
