@@ -24,7 +24,7 @@ MESSAGES: dict[str, str] = {
     "exercise_points": "Nos eixos do desenho estes pontos estão em",
     "exercise_ask_equations": "Deduza a equação do movimento de cada coordenada.",
     "exercise_ask_constrained": (
-        "Deduza a equação do movimento de cada coordenada, com os multiplicadores das ligações."
+        "Deduza a equação do movimento de cada coordenada, com os multiplicadores dos vínculos."
     ),
     "exercise_open": "Considere os contactos abertos.",
     "exercise_ask_frequencies": (
@@ -64,7 +64,7 @@ MESSAGES: dict[str, str] = {
     "hint_unplaced": "não está certa, em mais de um ou dois termos",
     "hint_more": "e mais {count}",
     "hint_empty": "isto vale para qualquer movimento",
-    "hint_constraint": "isto resulta apenas das ligações e nada diz sobre forças",
+    "hint_constraint": "isto resulta apenas dos vínculos e nada diz sobre forças",
     "hint_dependent": "isto resulta das equações anteriores e nada diz de novo",
     "hint_other_equation": "esta é a equação de {name}: pertence a esse lugar",
     "hint_one_equation": "pede-se uma só equação",

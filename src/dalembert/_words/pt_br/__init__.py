@@ -51,6 +51,12 @@ WORDS = {  # parts of words and phrases, European to Brazilian
     "ecrã": "tela",
     "por esta ordem": "nesta ordem",
     "seria precisa": "seria necessária",
+    "Repor valores": "Restaurar valores",
+    "Ligação para": "Link para",
+    "Guardar como": "Salvar como",
+    "a desvanecer": "desvanecendo",
+    "está a ser estimado": "está sendo estimado",
+    "são fiáveis": "são confiáveis",
 }
 _EUROPEAN = re.compile("|".join(map(re.escape, WORDS)))
 
