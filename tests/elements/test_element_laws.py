@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._model.rules_scene import scene_of
 
 G = 9.81
 RUN = {"t_end": 1.0, "samples": 5, "rtol": 1e-11}
@@ -125,6 +126,27 @@ def test_friction_of_a_pin_is_that_of_its_force() -> None:
     rub = {"kind": "torsion_friction", "between": "joints.A", "coefficient": 0.1, "radius": 0.1}
     motion = moved({"mass": 2, "inertia": 0.5}, pin(0, 0.3), rub)
     np.testing.assert_allclose(motion["q'"], np.maximum(0, 0.3 - 0.04 * G * motion.t), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        {"kind": "torsion_friction", "between": "joints.A", "coefficient": 0.1, "radius": 0.1},
+        {"kind": "motor", "between": "joints.A", "torque": "-k*norm(joints.A.force)"},
+        {"kind": "force", "at": "ball", "force": ["-w*q''", 0]},
+    ],
+)
+def test_what_accelerations_determine_is_left_out_of_the_drawing(law: dict[str, Any]) -> None:
+    """The rest is drawn, and nothing is complained about."""
+    given = {"k": {"value": 0.01, "unit": "m"}, "w": {"value": 0.1, "unit": "kg*m"}}
+    bodies = {"gravity": [0, -G], "ball": {"mass": 2, "inertia": 0.5, "centre": [0.1, 0]}}
+    model = dalembert.model(bodies=bodies, joints=pin(0, 0.3), elements={"e": law}, parameters=given)
+    assert [flaw for flaw in dalembert.check(model).flaws if flaw.rule == "scene"] == []
+    scene = scene_of(model)
+    assert scene is not None
+    assert scene.points
+    assert not scene.arrows
+    assert not [part for part in scene.parts if part.kind == "turn"]
 
 
 def test_a_motor_runs_up_to_its_speed() -> None:

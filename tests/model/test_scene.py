@@ -5,6 +5,7 @@ import pytest
 import dalembert
 from dalembert._model.rules_scene import scene_of
 from dalembert._text.budget import SCENE_ENDS, SCENE_LETTERS, SCENE_POINTS, SCENE_SHAPES
+from dalembert._text.printer import print_tree
 
 CALLS = 4_000_000  # of functions, of Python and of C
 HEAD = """format = 1
@@ -207,6 +208,35 @@ def test_a_scene_from_python_has_the_same_letters():
     (flaw,) = flaws(model)
     assert (flaw.where, flaw.column) == ("scene.points.A.0", 5)
     assert "x + yy" in str(flaw)
+
+
+def test_vectors_and_functions_of_the_model_are_drawn():
+    """Components, norms, rotations and own functions are those of the model; the name of a point is not read."""
+    model = dalembert.model(
+        parameters={"l": 2},
+        coordinates={"phi": {"start": 1}},
+        functions={"twice": "(a) -> 2*a"},
+        definitions={"r": "[l*sin(phi), -l*cos(phi)]"},
+        energy={"kinetic": "dot(r', r')/2", "potential": "9.81*r.y"},
+        scene={
+            "points": {"O": [0, 0], "r": ["r.x", "-r.y"], "B": ["norm(r)", "dot(r, r) + twice(phi)"]},
+            "links": [["O", "r"], ["O", "B"]],
+        },
+    )
+    assert dalembert.check(model).flaws == ()
+    at = {point.name: [print_tree(one.root) for one in point.at] for point in scene_of(model).points}
+    assert at["r"] == ["r[1]", "-r[2]"]
+    assert at["B"] == ["sqrt(r[1]^2 + r[2]^2)", "(r[1]*r[1] + r[2]*r[2]) + 2*phi"]
+
+
+def test_a_vector_in_place_of_a_number_is_told_in_a_drawing(tmp_path):
+    """As a warning, in the words of the model."""
+    path = tmp_path / "model.toml"
+    drawn = '[definitions]\nr = "[x, 0]"\n[scene]\npoints = { A = ["2*r + norm(r)", "L"] }\n'
+    path.write_text(HEAD + drawn, encoding="utf-8")
+    (flaw,) = (flaw for flaw in dalembert.check(path).flaws if flaw.where.startswith("scene"))
+    assert (flaw.severity, flaw.where) == ("warning", "scene.points.A.0")
+    assert "vector" in str(flaw.message)
 
 
 def test_what_is_only_drawn_is_used(tmp_path):

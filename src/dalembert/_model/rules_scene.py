@@ -27,7 +27,7 @@ Flaws = Iterator[Flaw]
 def drawable_scene(model: Model, known: Survey) -> Flaws:
     """A scene is made of known keys, known points and expressions of the model."""
     if model.scene:
-        scene, form = read_scene(model)
+        scene, form = _known_scene(model, known)
         yield from form
         for flaw in flaws_in(expressions_of(scene), model, known):
             yield replace(flaw, rule=RULE, severity="warning")
@@ -42,12 +42,33 @@ def scene_of(model: Model) -> Scene | None:
     """The scene of a model, None where it has none; ModelError with all its flaws."""
     if not model.scene:
         return None
-    scene, form = read_scene(model)
-    named = flaws_in(expressions_of(scene), model, survey(model))
+    known = survey(model)
+    scene, form = _known_scene(model, known)
+    named = flaws_in(expressions_of(scene), model, known)
     flaws = tuple(replace(flaw, rule=RULE, severity="error") for flaw in (*form, *named))
     if flaws:
         raise ModelError(flaws)
     return scene
+
+
+def _known_scene(model: Model, known: Survey) -> tuple[Scene, tuple[Flaw, ...]]:
+    """The scene of a model, and its flaws.
+
+    One that is made from bodies and elements has no arrows or arcs of efforts that accelerations determine,
+    such as the friction of a pin by the force in it: a position and a speed do not tell them.
+    """
+    scene, form = read_scene(model)
+    if model.written is None or "scene" in model.written.values:
+        return scene, form
+
+    def is_drawn(expressions: Iterable[Expression]) -> bool:
+        return not any(True for _ in flaws_in(expressions, model, known))
+
+    arrows = tuple(arrow for arrow in scene.arrows if is_drawn(arrow.vector))
+    parts = tuple(
+        part for part in scene.parts if part.kind != "turn" or is_drawn(value for _, value in part.numbers)
+    )
+    return replace(scene, arrows=arrows, parts=parts), form
 
 
 def flaws_in(expressions: Iterable[Expression], model: Model, known: Survey) -> Flaws:

@@ -1,4 +1,7 @@
-"""Families in a scene: points A[i], and shapes with a `for`, expanded before the scene is read."""
+"""Families, vectors and functions of the model in a scene, expanded before the scene is read.
+
+Points A[i], shapes with a `for`, components r.x, norm(r), and calls of the functions of the model.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,15 @@ from typing import Any
 
 from dalembert._model.entry_reader import EntryReader, Member
 from dalembert._model.families import FOR, readers_of
+from dalembert._text.elaborate import ANGULAR
 from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
+from dalembert._text.vector_functions import FUNCTIONS
 
 _NAME = re.compile(r"[^\W\d][\w.]*\[\d+(?:,\d+)*\]")  # of a member or a component, in canonical form
+_WORD = re.compile(r"[^\W\d][\w.]*")
+_BARE = re.compile(r"[^\W\d]\w*")  # what may be the name of a point
+_VECTOR_FUNCTIONS = frozenset({*FUNCTIONS, *ANGULAR})
 WORDS = ("text", "unit")  # keys whose texts are for people
 NAMES = ("ground", "traces")  # lists of points, not of tables
 
@@ -68,13 +76,30 @@ def _shapes(read: EntryReader, path: Path, item: Any) -> list[Any]:
 
 
 def _texts(read: EntryReader, path: Path, value: Any) -> Any:
-    """A value with the indices in its texts evaluated (its depth is within the budget of the file)."""
+    """A value with what its texts write shorter expanded (its depth is within the budget of the file)."""
     if isinstance(value, str):
-        if read.indices or ("[" in value and not _NAME.fullmatch(value)):
-            return read.plain_text(path, value)
-        return value
+        return read.plain_text(path, value) if _is_shorter(read, value) else value
     if isinstance(value, list | tuple):
         return [_texts(read, (*path, i), one) for i, one in enumerate(value)]
     if isinstance(value, Mapping):
         return {key: one if key in WORDS else _texts(read, (*path, key), one) for key, one in value.items()}
     return value
+
+
+def _is_shorter(read: EntryReader, text: str) -> bool:
+    """Whether a text has indices, vectors or functions of the model: the reader of scenes knows none."""
+    if read.indices or ("[" in text and not _NAME.fullmatch(text)):
+        return True
+    if _BARE.fullmatch(text):
+        return False
+    scope = read.elaborator.scope
+    words = _WORD.findall(text)
+    return any(
+        word in _VECTOR_FUNCTIONS or word in scope.functions or _without_axis(word) in scope.shapes
+        for word in words
+    )
+
+
+def _without_axis(word: str) -> str:
+    """The vector whose component a word may be: r of r.x."""
+    return word[:-2] if word[-2:] in (".x", ".y", ".z") else word
