@@ -138,6 +138,40 @@ def test_a_schematic_stands_beside_its_mechanism() -> None:
     assert shown.axes
 
 
+def test_a_schematic_stands_beside_a_wide_body() -> None:
+    """A plate that reaches far beyond its points is kept free, however it turns; so are the ways of its corners."""
+    door = {"mass": 20, "shape": {"plate": [1.6, 0.1]}, "centre": [0.1, 0]}
+    pin = {"kind": "pin", "between": ["ground", "door"], "coordinate": {"phi": {"start": 0, "speed": 1}}}
+    motor = {"kind": "dc_motor", "between": ["a", "ground"], "drives": "joints.A"}
+    model = dalembert.model(
+        bodies={"door": door},
+        joints={"A": pin},
+        elements={
+            "U": {"kind": "voltage_source", "between": ["a", "ground"], "voltage": 1},
+            "M": motor | {"constant": 0.1, "resistance": 1, "inductance": 0.01},
+        },
+        simulate={"t_end": 2.0, "samples": 20},
+    )
+    shown = picture_of(dalembert.simulate(model))
+    on = np.array([name.startswith(SHEET) for name in shown.names])
+    centre = shown.points[:, list(shown.names).index("door"), np.newaxis]
+    assert np.min(np.max(np.abs(shown.points[:, on] - centre), axis=2)) > 0.8
+
+
+def test_texts_of_flows_are_in_the_picture() -> None:
+    """The amount beside the last branch reaches as far as its letters do, for its largest number."""
+    motion = dalembert.simulate(
+        dalembert.model(elements=CIRCUITS["pi filter"], simulate={"t_end": 1e-3, "samples": 4})
+    )
+    shown = picture_of(motion)
+    flows = [one for one in shown.shapes if one.symbol == "flow"]
+    upright = [one for one in flows if np.ptp(shown.points[0, list(one.points), 0]) == 0]
+    last = max(upright, key=lambda one: shown.points[0, one.points[0], 0])
+    x, width = shown.points[0, last.points[0], 0], float(last.values["width"][0])
+    longest = len("−1.23·10⁻⁴ ") + len(last.text)
+    assert shown.high[0] >= x + width * (0.5 + 0.6 * 0.5 * longest)  # letters half as wide as high
+
+
 def test_a_schematic_beside_bodies_in_space_lies_on_the_paper() -> None:
     """Wherever the eye stands it is where it was, and beside the ball that the bodies stay in."""
     motion = dalembert.simulate(dalembert.model(**MOTOR_IN_SPACE))

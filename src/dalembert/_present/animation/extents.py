@@ -8,9 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._present.animation.picture import Shape
+from dalembert._present.animation.schematic_symbols import LETTERS, WITH_TEXT
 
 Array = NDArray[np.float64]
 LEAST = 1e-100  # the least length used as a divisor
+ADVANCE = 0.6  # width of a letter, in heights
+DIGITS = 9  # letters of the number of a flow and a space: −1.23·10⁻⁴
 
 
 def bounds(points: Array, shapes: Sequence[Shape], least: float) -> tuple[Array, Array, float]:
@@ -60,6 +63,19 @@ def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
                 above = np.zeros_like(ends[0])
                 above[:, -1] = np.maximum(values["a"], values["b"])
                 yield ends[0] + above, np.abs(values["width"]) / 2
+            if shape.symbol in WITH_TEXT and dimension == 2:
+                yield from _around_text(shape, ends, np.abs(values["width"]))
+
+
+def _around_text(shape: Shape, ends: Sequence[Array], width: Array) -> Iterator[tuple[Array, Array]]:
+    """The ends of the text of a symbol: beside an upright flow, else centred."""
+    middle, way = (ends[0] + ends[-1]) / 2, np.abs(ends[-1] - ends[0])
+    letters = len(shape.text) + (DIGITS if shape.symbol == "flow" else 0)
+    long = ADVANCE * LETTERS * letters * width
+    upright = np.array(shape.symbol == "flow") & (way[:, 1] > way[:, 0])
+    for low, high in ((-long / 2, 0.5 * width), (long / 2, 0.5 * width + long)):
+        ahead = np.where(upright, high, low)
+        yield middle + np.stack([ahead, np.zeros_like(ahead)], axis=1), np.zeros(1)
 
 
 def floor_below(points: Array, shapes: Sequence[Shape]) -> float:

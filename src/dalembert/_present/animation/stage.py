@@ -67,7 +67,7 @@ class Stage:
         if not on.any():
             return 1.0
         corners = np.array([[float(self.number(one)[0]) for one in p.at[:2]] for p in self.scene.points])[on]
-        others = self._around(~on)
+        others = np.concatenate([self._around(~on), self._around_masses()])
         if not len(others):
             self.points[:, on, :2] = corners
             return 1.0
@@ -158,6 +158,18 @@ class Stage:
             if "radius" in numbers:
                 radius = np.abs(self.number(numbers["radius"]))[:, np.newaxis]
                 boxes += [at + sign * radius for sign in (-1, 1)]
+        whole = np.concatenate(boxes)
+        return whole[np.isfinite(whole).all(axis=1)]
+
+    def _around_masses(self) -> Array:
+        """The extents of masses with sizes of their own, where finite, however they are turned."""
+        boxes = [np.zeros((0, self.scene.dimension))]
+        for mass in self.scene.masses:
+            sizes = [mass.width, mass.height] if mass.radius is None else [mass.radius, mass.radius]
+            if None not in sizes:
+                part = 0.5 if mass.radius is None else 1.0
+                half = part * np.max([np.abs(self.number(size)) for size in sizes], axis=0)[:, np.newaxis]
+                boxes += [self.points[:, self.place[mass.at]] + sign * half for sign in (-1, 1)]
         whole = np.concatenate(boxes)
         return whole[np.isfinite(whole).all(axis=1)]
 
