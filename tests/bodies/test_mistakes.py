@@ -271,6 +271,22 @@ def test_a_mass_may_be_a_definition_of_parameters() -> None:
     assert not [flaw for flaw in dalembert.check(dalembert.model(**both)).flaws if flaw.severity == "error"]
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("lower.angel", "did you mean `lower.angle`?"),
+        ("lower.xyz", "`lower` has angle, omega, R, origin, centre"),
+        ("lower.b", "did you mean `b`?"),
+        ("crate.reach", "is a quantity of a body"),
+    ],
+)
+def test_what_a_body_does_not_have_is_told_with_what_it_has(name: str, hint: str) -> None:
+    """A quantity of a body is never declared under [parameters]."""
+    (flaw,) = dalembert.check(dalembert.model(**changed(DOUBLE_PENDULUM, outputs={"y": name}))).flaws
+    assert f"`{name}` is not declared" in str(flaw)
+    assert hint in flaw.hint
+
+
 def test_what_a_joint_does_not_have_is_told_with_what_it_has() -> None:
     """A reaction that is misspelled."""
     model = dalembert.model(**changed(DOUBLE_PENDULUM, outputs={"y": "joints.O.farce"}))

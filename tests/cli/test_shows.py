@@ -152,6 +152,9 @@ def test_equations_that_cannot_be_verified_are_refused(run, monkeypatch):
     [
         (("nix",), 2, "there is no model file nix"),
         (("four_ba",), 2, "did you mean the library system four_bar?"),
+        (("empty",), 2, "did you mean empty.toml or empty.nc?"),
+        (("empyt",), 2, "did you mean empty.toml?"),
+        (("duffing", "--start", "x=8 mm"), 1, "write --start x=… with a number alone"),
         (("empty.toml",), 1, "the model has no coordinates"),
         (("text.nc",), 2, "is not a NetCDF-4 file"),
         (("duffing", "--case", "nix"), 1, "no case `nix`"),

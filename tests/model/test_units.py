@@ -206,3 +206,27 @@ def test_expressions_in_units_other_than_si_are_refused():
             coordinates={"x": {}},
             cases={"a": {"parameters": {"l": "2*3"}}},
         )
+
+
+def test_a_value_from_outside_in_a_wrong_unit_is_told_at_its_option():
+    """The option is named as it was typed, not an entry that nobody wrote."""
+    with_units = {"l": {"value": 2, "unit": "m"}, "a": {"value": 1, "unit": "m"}}
+    model = dalembert.model(
+        parameters=with_units,
+        coordinates={"x": {"unit": "m"}},
+        energy={"kinetic": "x'^2", "potential": "(x - l)^2 + a*x"},
+    )
+    flaws = dalembert.check(dalembert.vary(model, parameters={"l": "a*a"})).flaws
+    assert "--set l" in {flaw.where for flaw in flaws}
+
+
+def test_the_note_on_unchecked_units_says_what_a_pure_number_has():
+    """A number in an element is pure where its key says so; a parameter is asked for its unit, which may be 1."""
+    tank = {"kind": "tank", "between": ["a", "ground"], "capacity": 1e-5}
+    hole = {"kind": "orifice", "between": ["a", "ground"], "area": 1e-4, "density": 1000, "transition": 1e-6}
+    pure = dalembert.model(elements={"tank": tank, "hole": hole | {"discharge": 0.6}})
+    assert not [flaw for flaw in dalembert.check(pure).flaws if flaw.rule == "units"]
+    elements = {"tank": tank, "hole": hole | {"discharge": "mu"}}
+    named = dalembert.model(parameters={"mu": 0.6}, elements=elements)
+    (flaw,) = (flaw for flaw in dalembert.check(named).flaws if flaw.rule == "units")
+    assert flaw.hint == 'give a unit to mu, "1" if it is a pure number'

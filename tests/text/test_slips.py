@@ -79,6 +79,8 @@ SLIPS = {
     '"x > 0 ? m : k"': "if(condition, a, b)",
     '"T = m*x\'^2"': "write only what follows the =",
     '"45*deg"': 'give the entry its unit, as in { value = 45, unit = "deg" }',
+    '"36 km/h"': '{ value = 36, unit = "km/h" }',
+    '"2 k*road(x)"': "write 2*k*road(x)",
     '"mu*x"': "Otherwise declare it, for example mu = 1.0",
 }
 
@@ -109,6 +111,9 @@ OTHER_WORDS = {
     "[simulate]\nduration = 3": "did you mean `t_end`?",
     "[coordinates.y]\nvelocity = 2": "did you mean `speed`?",
     "[energy.T]\na = 1": "did you mean `kinetic`?",
+    '[outputs]\nl = { value = "m" unit = "kg" }': "type the missing comma between two entries",
+    '[outputs]\nl = { value = "m"': "type the missing }",
+    "[outputs": "type the missing ]",
     '[outputs]\nl = { value = "m"; unit = "kg" }': "entries in braces are separated by commas",
 }
 

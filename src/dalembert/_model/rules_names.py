@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, RESERVED, RESERVED_PREFIXES
 from dalembert._expression.source import Flaw, Source, flaw_at
@@ -201,7 +201,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
             return
         others = len({id(u) for u, _ in places}) - 1
         also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
-        message, hint = f"`{name}` is not declared", _stranger_hint(name, known)
+        message, hint = f"`{name}` is not declared", _stranger_hint(name, known, model)
         if name in {table.name for table in model.tables}:
             message, hint = f"`{name}` is a table, a function", f"give it its argument: write {name}(x)"
         if (meant := meaning(name, use, model)) is not None:
@@ -210,7 +210,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
         yield flaw_at(use.expression.source, node.span, rule="unknown-name", message=message, hint=hint)
 
 
-def _stranger_hint(name: str, known: Survey) -> str:
+def _stranger_hint(name: str, known: Survey, model: Model) -> str:
     """The probable meaning of an undeclared name."""
     if hint := _family_hint(name, known):
         return hint
@@ -222,6 +222,8 @@ def _stranger_hint(name: str, known: Survey) -> str:
         return f'the members of its family are {members[0]} to {members[-1]}; an end is written "{name}" = …'
     if members and "[" in members[0]:
         return f"`{name}` is a family: write one of its members, {members[0]} to {members[-1]}"
+    if "." in name and (hint := _hint_of_body(name, known, model) or _of_coordinate(name, known)):
+        return hint
     near = nearest(name, (*known.kinds, *BUILT_IN))
     declare = f"declare it, for example {name} = 1.0 under [parameters]"
     if near:
@@ -234,7 +236,32 @@ def _stranger_hint(name: str, known: Survey) -> str:
         return f"expressions contain no units: give the entry its unit, as in {amount}; {otherwise}"
     if name.startswith("joints."):
         return "a joint has force, torque, force_body, torque_body, in space axial, radial; a gear effort"
-    return declare
+    return _hint_of_part(name) if "." in name else declare
+
+
+def _of_coordinate(name: str, known: Survey) -> str:
+    """The coordinate phi in place of door.phi."""
+    word = name.rpartition(".")[2]
+    return f"did you mean `{word}`?" if known.kinds.get(word) == "coordinate" else ""
+
+
+def _hint_of_part(name: str) -> str:
+    """What stands before a point has quantities of its own, which nobody declares."""
+    owner, _, word = name.rpartition(".")
+    return f"`{owner}` has no `{word}`: a name with a point is a quantity of a body, an element or a part"
+
+
+def _hint_of_body(name: str, known: Survey, model: Model) -> str:
+    """The quantity of a body that may be meant; nothing where no body stands before the point."""
+    owner, _, word = name.rpartition(".")
+    bodies = model.written.values.get("bodies", {}) if model.written is not None else {}
+    body = bodies.get(base_name(owner)) if isinstance(bodies, Mapping) else None
+    if not isinstance(body, Mapping) or word in known.kinds:
+        return ""
+    points = body.get("points", {})
+    words = ("angle", "omega", "R", "origin", "centre", *(points if isinstance(points, Mapping) else ()))
+    near = nearest(word, words)
+    return f"did you mean `{owner}.{near}`?" if near else f"`{owner}` has {', '.join(map(str, words))}"
 
 
 def _is_unit(name: str) -> bool:

@@ -269,5 +269,6 @@ def _note_on_unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
     places = (family_form(use.expression.source.where or use.name) for use in uses)
     where = ", ".join(dict.fromkeys(places))
     message = f"units could not be checked in {where}"
-    hint = f"give a unit to {', '.join(missing)}" if missing else "give units to all names in it"
+    pure = ', "1" if it is a pure number' if len(missing) == 1 else ', "1" to pure numbers'
+    hint = f"give a unit to {', '.join(missing)}{pure}" if missing else "give units to all names in it"
     return Flaw(rule="units", severity="note", where="", message=message, hint=hint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,9 +24,11 @@ from dalembert._model.values import parameter_values, value_in
 from dalembert._model.write_back import written_with
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
+from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
 GIVEN = "given"
+_AMOUNT = re.compile(r"\s*[-+]?[\d.]+(e[-+]?\d+)?\s*[^\W\d_][\w/*^·²³]*\s*")  # a number and its unit
 OPTIONS = {"parameters": "--set", "start": "--start", "speed": "--speed"}
 
 
@@ -67,7 +70,13 @@ def with_values(
     for kind, table in given.items():
         for name, value in table.items():
             table[name] = _number(value, f"{OPTIONS[kind]} {name}", flaws)
-    case, form = build_case(Written(values=_units(model) | {"cases": {GIVEN: given}}), GIVEN)
+    options: dict[Path, Path] = {
+        ("cases", GIVEN, kind, name): (f"{OPTIONS[kind]} {name}",)
+        for kind, table in given.items()
+        for name in table
+    }
+    written = Written(values=_units(model) | {"cases": {GIVEN: given}}, origins=options)
+    case, form = build_case(written, GIVEN)
     flaws += (flaw for flaw in form if flaw.severity == "error")
     if not flaws:
         flaws += _flaws_of_names(model, case)
@@ -299,7 +308,10 @@ def _parse_value(text: str, where: str, flaws: list[Flaw]) -> Node | None:
         root = parse(text, plain=True)
         fold_constants(root)
     except TextFault as fault:
-        flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
+        hint = fault.hint
+        if _AMOUNT.fullmatch(text):
+            hint = f"write {where}=… with a number alone, which is in the unit that the file gives it"
+        flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=hint))
     except ConstantFault as fault:
         flaws.append(flaw_at(source, fault.node.span, rule="constant", message=fault.reason))
     else:

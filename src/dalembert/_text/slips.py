@@ -66,8 +66,12 @@ def with_products(tokens: Sequence[Token]) -> str:
 def _side_by_side(before: Token, token: Token) -> bool:
     if before.kind not in _AFTER or token.kind not in _BEFORE or {before.text, token.text} & _WORDS:
         return False
-    call = before.kind == "name" and token.kind == "(" and before.text in FUNCTIONS
-    return not call
+    return not (before.kind == "name" and token.kind == "(" and _may_be_called(before.text))
+
+
+def _may_be_called(name: str) -> bool:
+    """Whether a name before a bracket may be that of a function: a table, a signal; not m or k1."""
+    return name in FUNCTIONS or len(name.rstrip("0123456789")) > 1
 
 
 def with_argument(name: str, following: Sequence[Token]) -> str:

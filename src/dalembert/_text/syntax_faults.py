@@ -93,7 +93,16 @@ def _product_hint(tokens: Sequence[Token], at: int) -> str:
         unit = f'a unit stands by itself: {{ value = {before.text}, unit = "{token.text}" }}'
         start = f'for a coordinate {{ start = {before.text}, unit = "{token.text}" }}'
         return f"{unit}, and {start}; a product with a quantity `{token.text}` is {short}"
+    if at == 1 and before.kind == "number" and _may_be_unit(tokens[1:]):
+        unit = "".join(one.text for one in tokens[1:])
+        return f'{hint}; a unit stands by itself: {{ value = {before.text}, unit = "{unit}" }}'
     return hint
+
+
+def _may_be_unit(tokens: Sequence[Token]) -> bool:
+    """Whether tokens may be a quotient of units, as km/h or m/s^2: names with whole powers between signs."""
+    kinds = [token.kind for token in tokens if token.kind != "end"]
+    return "/" in kinds and set(kinds) <= {"name", "/", "*", "^", "number"}
 
 
 def _point_hint(tokens: Sequence[Token], at: int) -> str:

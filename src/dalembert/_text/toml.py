@@ -114,6 +114,15 @@ TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
         lambda _, line: bool(re.search(r"""=\s*\{([^"']|"[^"]*"|'[^']*')*;""", line)),
         'entries in braces are separated by commas: { value = 2, unit = "m" }',
     ),
+    (
+        lambda words, line: "Unclosed inline table" in words and "}" in line,
+        "type the missing comma between two entries",
+    ),
+    (
+        lambda words, _: "Unclosed inline table" in words,
+        "a table in braces stands on one line: type the missing }",
+    ),
+    (lambda words, _: "']' at the end of a table" in words, "type the missing ]"),
     (lambda words, _: "Illegal character '\\n'" in words, "a quote is not closed on this line"),
     (
         lambda words, line: "key part" in words and line.rstrip().endswith(("{", ",")),

@@ -18,6 +18,7 @@ from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
+SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".mjcf", ".nc")  # of files that hold a model
 LATEST = 4  # models with other settings that are remembered
 MOST_BESIDE, MOST_ALIKE = 1000, 4  # the most files that are compared, and systems that are named
 
@@ -66,18 +67,24 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
 
 def _other_source(path: Path) -> str:
     """What may be meant by a missing file: one beside it, a library system, a new one."""
-    name = path.name
-    if path.suffix:
-        try:
-            beside = [one.name for one in islice(path.parent.glob(f"*{path.suffix}"), MOST_BESIDE)]
-        except (OSError, ValueError):
-            beside = []
-        near = nearest(name, beside)
-        if near:
-            return f"did you mean {path.with_name(near)}?"
+    if not path.suffix:  # the name of a file without its ending
+        whole = [path.with_name(f"{path.name}{suffix}") for suffix in SUFFIXES if path.name]
+        there = [str(one) for one in whole if _exists(one)]
+        if there:
+            return f"did you mean {' or '.join(there)}?"
+    try:
+        beside = [one.name for one in islice(path.parent.glob(f"*{path.suffix or SUFFIXES[0]}"), MOST_BESIDE)]
+    except (OSError, ValueError):
+        beside = []
+    near = nearest(path.name if path.suffix else f"{path.name}{SUFFIXES[0]}", beside)
+    if near and path.suffix:
+        return f"did you mean {path.with_name(near)}?"
     from dalembert import library
 
-    near = nearest(path.stem, [s.name for s in library.SYSTEMS])
+    similar = nearest(path.stem, [s.name for s in library.SYSTEMS])
+    if near and not similar:
+        return f"did you mean {path.with_name(near)}?"
+    near = similar
     if near:
         return f"did you mean the library system {near}?"
     alike = [s.name for s in library.SYSTEMS if path.stem and path.stem.lower() in s.name]

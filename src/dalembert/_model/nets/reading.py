@@ -116,7 +116,7 @@ class NetReader:
             unit = kind.units[key] if not kind.by_flow else ""
             if not self._unit_fits(path, name, key, entry[key], kind):
                 return None
-            values[key] = self.amounts.amount((*path, key), entry[key], unit if unit != "1" else "")
+            values[key] = self.amounts.amount((*path, key), entry[key], unit)
         return values
 
     def _unit_fits(self, path: Path, name: str, key: str, value: Any, kind: NetKind) -> bool:

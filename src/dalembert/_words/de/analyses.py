@@ -108,8 +108,8 @@ MESSAGES: dict[str, str] = {
         " Eingängen"
     ),
     "linear_without_outputs": (
-        "die Ausgänge {names} verwenden Kräfte oder Beschleunigungen und sind nicht unter denen der"
-        " linearen Gleichungen"
+        "Ausgänge, die Kräfte oder Beschleunigungen verwenden, sind nicht unter denen der linearen"
+        " Gleichungen: {names}"
     ),
     "inputs_given": "die Eingänge werden auf diesen Werten gehalten: {values}",
     "place_with_inputs": "{place}, mit {values}",

@@ -98,7 +98,7 @@ MESSAGES: dict[str, str] = {
         "the input {name} moves a constraint or acts through its rate, so it is not among the inputs"
     ),
     "linear_without_outputs": (
-        "the outputs {names} use forces or accelerations and are not among those of the linear equations"
+        "outputs that use forces or accelerations are not among those of the linear equations: {names}"
     ),
     "inputs_given": "inputs are held at these values: {values}",
     "place_with_inputs": "{place}, with {values}",

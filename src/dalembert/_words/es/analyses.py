@@ -110,7 +110,7 @@ MESSAGES: dict[str, str] = {
         "la entrada {name} mueve una ligadura o actúa por su derivada: no está entre las entradas"
     ),
     "linear_without_outputs": (
-        "las salidas {names} usan fuerzas o aceleraciones y no están entre las de las ecuaciones lineales"
+        "las salidas que usan fuerzas o aceleraciones no están entre las de las ecuaciones lineales: {names}"
     ),
     "inputs_given": "las entradas se mantienen en estos valores: {values}",
     "place_with_inputs": "{place}, con {values}",

@@ -106,7 +106,7 @@ MESSAGES: dict[str, str] = {
         "a entrada {name} move um vínculo ou atua pela sua derivada: não está entre as entradas"
     ),
     "linear_without_outputs": (
-        "as saídas {names} usam forças ou acelerações e não estão entre as das equações lineares"
+        "as saídas que usam forças ou acelerações não estão entre as das equações lineares: {names}"
     ),
     "inputs_given": "as entradas são mantidas nestes valores: {values}",
     "place_with_inputs": "{place}, com {values}",
