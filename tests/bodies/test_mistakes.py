@@ -293,6 +293,9 @@ def test_what_a_joint_does_not_have_is_told_with_what_it_has() -> None:
     (flaw,) = dalembert.check(model).flaws
     assert "`joints.O.farce` is not declared" in str(flaw)
     assert "force, torque, force_body" in str(flaw)
+    model = dalembert.model(**changed(DOUBLE_PENDULUM, outputs={"y": "joints.O.value"}))
+    (flaw,) = dalembert.check(model).flaws
+    assert "the value of a joint is its coordinate" in flaw.hint
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import tomllib
 import unicodedata
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -442,3 +443,16 @@ kinetic = "1/2*x'^2"
     (flaw,) = [one for one in dalembert.check(tmp_path / "model.toml").flaws if one.rule == "budget"]
     assert "beyond the budget of 30 000 parts" in flaw.message
     assert "[definitions]" in flaw.hint
+
+
+@pytest.mark.parametrize("given", ["i in 1..N", "i = 1..5.5", "i = 1..M"])
+def test_a_range_that_cannot_be_read_is_the_only_letter(given: str, tmp_path: Path) -> None:
+    """Its members are not missed as well, nor the coordinates."""
+    path = tmp_path / "chain.toml"
+    path.write_text(
+        'format = 1\n[parameters]\nN = 3\n[coordinates]\n"x[i]" = { for = "' + given + '" }\n'
+        '[energy]\nkinetic = "sum(i = 1..N, x[i]\'^2)"\n',
+        encoding="utf-8",
+    )
+    (flaw,) = dalembert.check(path).flaws
+    assert flaw.where == "coordinates.x[i].for"

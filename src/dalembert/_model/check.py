@@ -21,7 +21,7 @@ from dalembert._model import rules_signals as g
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
-from dalembert._model.families import family_form
+from dalembert._model.families import FOR, family_form
 from dalembert._model.records import Model, user_terms
 from dalembert._model.structures import StructureCache, same_structure
 from dalembert._model.survey import Survey, survey
@@ -239,13 +239,17 @@ def _flaws_of(model: Model, form: tuple[Flaw, ...], left_out: tuple[Rule, ...] =
     """The flaws of a model by all rules but some.
 
     Where an expression could not be read the later rules would miss it, so only the first rules are applied;
-    the same holds for errors found by the first and second ones. Where a whole section is misspelt even those
-    would only repeat that its names are missing.
+    the same holds for errors found by the first and second ones. Where a whole section is misspelt, or the
+    range of a family cannot be read, even those would only repeat that its names are missing.
     """
     whole = _without_parts(model)
     known = survey(whole)
     flaws = [*form]
-    misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
+    misread = any(
+        (flaw.rule == "unknown-key" and "." not in flaw.where)
+        or (flaw.severity == "error" and flaw.where.endswith(f".{FOR}"))
+        for flaw in form
+    )
     for rule in FIRST if not misread else ():
         flaws += rule(whole, known)
     if any(flaw.severity == "error" and flaw.where.partition(".")[0] == "simulate" for flaw in form):

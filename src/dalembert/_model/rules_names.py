@@ -100,6 +100,10 @@ ROLE = {
 MOST_STRANGERS = 50
 SHORT = 3  # letters of a name that resembles others by chance
 OWNERS = ("bodies", "joints", "elements", "controllers")  # sections whose expansion makes entries
+JOINT_WORDS = (
+    "a joint has force, torque, force_body, torque_body, in space axial, radial; a gear effort;"
+    " the value of a joint is its coordinate"
+)
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
     "time": "the time",
@@ -224,6 +228,9 @@ def _stranger_hint(name: str, known: Survey, model: Model) -> str:
         return f"`{name}` is a family: write one of its members, {members[0]} to {members[-1]}"
     if "." in name and (hint := _hint_of_body(name, known, model) or _of_coordinate(name, known)):
         return hint
+    if name.startswith("joints."):
+        near = nearest(name, [one for one in known.kinds if one.startswith("joints.")])
+        return f"did you mean `{near}`?" if near else JOINT_WORDS
     near = nearest(name, (*known.kinds, *BUILT_IN))
     declare = f"declare it, for example {name} = 1.0 under [parameters]"
     if near:
@@ -234,8 +241,6 @@ def _stranger_hint(name: str, known: Survey, model: Model) -> str:
             "an angle of 45 degrees is 45*pi/180" if name == "deg" else f"if it is a quantity, {declare}"
         )
         return f"expressions contain no units: give the entry its unit, as in {amount}; {otherwise}"
-    if name.startswith("joints."):
-        return "a joint has force, torque, force_body, torque_body, in space axial, radial; a gear effort"
     return _hint_of_part(name) if "." in name else declare
 
 
