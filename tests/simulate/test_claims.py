@@ -22,8 +22,10 @@ from dalembert._compile.native import (
 )
 from dalembert._simulate import accuracy, claim, native_run
 from dalembert._simulate.accuracy import solve
+from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.prepare import prepare_run
-from dalembert._simulate.trajectory import Replay
+from dalembert._simulate.replays import Replays, with_precise_replay
+from dalembert._simulate.trajectory import Replay, Watch
 
 WOBBLE = """format = 1
 [parameters]
@@ -376,3 +378,27 @@ def test_a_column_that_is_always_zero_has_an_error_with_an_atol() -> None:
     errors = {one.name: one.error for one in dalembert.simulate(model).accuracy.columns}
     assert errors["x"] <= 2e-9
     assert 1e-6 * errors["y"] <= 1e-9
+
+
+def test_a_bias_that_cannot_matter_is_bounded_and_measured_for_columns_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The claim has the bound; the repetition in more digits is made for the columns, unless it is interrupted."""
+    precise: list[bool] = []
+
+    def counted(chosen: MethodChoice, replays: Replays, watch: Watch) -> Replays:
+        precise.append(True)
+        if len(precise) > 1:
+            raise KeyboardInterrupt
+        return with_precise_replay(chosen, replays, watch)
+
+    monkeypatch.setattr(accuracy, "with_precise_replay", counted)
+    first, second = (dalembert.simulate("mass_and_wall", rtol=1e-9) for _ in range(2))
+    assert not precise
+    assert first.accuracy.achieved is not None
+    errors = {one.name: one.error for one in first.accuracy.columns}
+    assert precise == [True]
+    assert max(*errors.values(), first.accuracy.achieved) <= 1e-9
+    left = second.with_extremes()
+    assert left.status == "interrupted"
+    assert {one.name for one in left.accuracy.columns} == set(errors)

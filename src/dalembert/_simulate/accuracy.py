@@ -222,7 +222,7 @@ def _with_bias(chosen: MethodChoice, replays: Replays, claim: Claim | None) -> L
     """The repetitions, with that in more digits where the claim has only a bound of what it would show."""
     if claim is None or not claim.bias:
         return known_value(replays)
-    return LazyValue(partial(with_precise_replay, chosen, replays, no_watch))
+    return LazyValue(partial(with_precise_replay, chosen, replays, no_watch), lambda: replays)
 
 
 def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) -> Solution:

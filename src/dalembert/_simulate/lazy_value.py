@@ -36,9 +36,15 @@ class LazyValue(Generic[Value]):
             except KeyboardInterrupt:
                 if self._instead is None:
                     raise
-                self._keep(self._instead())
+                self.forgo()
                 return False
         return True
+
+    def forgo(self) -> None:
+        """Take what serves instead of the value, where there is something."""
+        if self._instead is not None:
+            with computing:
+                self._keep(self._instead())
 
     def _keep(self, value: Value) -> None:
         self._find, self._instead = _KnownValue(value), None

@@ -396,10 +396,11 @@ class Motion:
     def with_extremes(self) -> Motion:
         """The motion with its extremes searched; interrupted there, it has those of its rows and says so.
 
-        Where the model has elements, so are their parts of the energies.
+        So are the errors of its columns and, where the model has elements, their parts of the energies.
         """
         began = perf_counter()
-        complete = self.extreme_search.is_complete()
+        complete = self.accuracy.column_search.is_complete()
+        complete = self.extreme_search.is_complete() and complete
         if has_elements(self.model):
             complete = self.share_search.is_complete() and complete
         spent, seconds_before = perf_counter() - began, self.seconds

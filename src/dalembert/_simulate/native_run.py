@@ -431,7 +431,7 @@ class NativeRun:
             return False
         if (
             self._wary
-        ):  # it is asked after so many steps, however fast they are, whether stability limits them
+        ):  # what decides about stiffness is looked at after equal numbers of steps, not by a clock
             self.chunk = min(self.chunk, max(1, PROBED - (self.run.steps - self._mark[1])))
         return True
 
