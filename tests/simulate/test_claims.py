@@ -402,3 +402,14 @@ def test_a_bias_that_cannot_matter_is_bounded_and_measured_for_columns_alone(
     left = second.with_extremes()
     assert left.status == "interrupted"
     assert {one.name for one in left.accuracy.columns} == set(errors)
+
+
+@pytest.mark.parametrize("name, rtol", [("sprung_rod", 1e-10), ("n_four_bar", 1e-9)])
+def test_what_smaller_steps_can_still_improve_is_improved(name: str, rtol: float) -> None:
+    """Truncation fits into what rounding leaves of rtol; steps at the smallest tolerance are halved once more."""
+    motion, truth = dalembert.simulate(name, rtol=rtol), dalembert.simulate(name, rtol=1e-13)
+    assert motion.status == "ok"
+    assert motion.accuracy.achieved <= rtol
+    size = np.maximum.accumulate(np.abs(truth.q), axis=0)
+    size = np.maximum(size, 1e-6 * size.max())
+    assert (np.abs(motion.q - truth.q) / size).max() <= rtol

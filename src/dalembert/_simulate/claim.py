@@ -37,6 +37,7 @@ COUNTS = 1e-2  # of the largest difference: smaller ones do not say how fast err
 LARGEST_CONTRACTION = 0.5
 PARTED = 1e-2  # runs that differ by more follow other motions
 SLOW = 1 / 32  # the least contraction that is believed of runs that parted
+LEFT = 0.1  # of what was asked for: truncation need not be less, however much of it rounding takes
 ROUNDED = 50 * EPSILON  # no claim is smaller: runs that are compared share the bias of their rates
 SMALLEST_KIND = 1e-6
 NARROW = 16  # columns
@@ -216,7 +217,8 @@ def _add_rounding(known: Array, differences: Array, gain: float) -> None:
 class RowClaims:
     """The largest claim of each row; of all rows the largest rounding, and the largest excess of truncation.
 
-    The excess is truncation against what was requested, or against what rounding leaves.
+    The excess is truncation against what rounding leaves of what was requested, or against rounding where that
+    is more than requested.
     """
 
     total: Array
@@ -262,7 +264,9 @@ def row_claims(
 def _row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
     noises = largest_of_rows(noise)
     with np.errstate(all="ignore"):
-        ratio = largest_of_rows(error) / np.maximum(rtol, noises)
+        ratio = largest_of_rows(error) / np.where(
+            noises > rtol, noises, np.maximum(rtol - noises, LEFT * rtol)
+        )
     excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
     rounded = float(np.max(noises, initial=0.0))
     return RowClaims(total=largest_of_rows(error + noise), rounding=rounded, excess=excess)

@@ -7,6 +7,7 @@
 #define DALEMBERT_CLAIM_H
 
 #define CLAIM_SMALLEST 1e-290
+#define CLAIM_LEFT 0.1 /* of what was asked for: truncation need not be less, however much of it rounding takes */
 
 /* Two runs that are compared: where the states of each begin, how far it is from row to row, and how many rows both
    have. Speeds that are `rest` in both do not differ, and places do not where they differ by no more than `near`; the
@@ -177,7 +178,8 @@ DALEMBERT_EXPORT void dalembert_bias(long long rows, long long columns, const do
 }
 
 /* The largest claim of each row, truncation and rounding together; over all rows the largest rounding, and the largest
-   truncation against what was asked for or what rounding leaves: numbers[0] and [1]. Rounding follows from the first
+   truncation against what rounding leaves of what was asked for, or against rounding where that is more: numbers[0] and
+   [1]. Rounding follows from the first
    `disturbed` of `count` pairs, the largest gain first, is no less than what the others show, and `moves`, if there are
    any, are changes of the entries that add to it. `room` has columns + 3 numbers for each row. */
 DALEMBERT_EXPORT void dalembert_claims(long long rows, long long columns, const double *error,
@@ -222,7 +224,8 @@ DALEMBERT_EXPORT void dalembert_claims(long long rows, long long columns, const 
         }
     numbers[0] = numbers[1] = 0.0;
     for (r = 0; r < rows; r++) {
-        const double ratio = most_error[r] / (most_noise[r] > rtol ? most_noise[r] : rtol);
+        const double rest = rtol - most_noise[r], least = CLAIM_LEFT * rtol;
+        const double ratio = most_error[r] / (most_noise[r] > rtol ? most_noise[r] : rest > least ? rest : least);
         if (most_noise[r] > numbers[0]) numbers[0] = most_noise[r];
         if (isfinite(ratio) && ratio > numbers[1]) numbers[1] = ratio;
     }
