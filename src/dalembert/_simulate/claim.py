@@ -217,8 +217,8 @@ def _add_rounding(known: Array, differences: Array, gain: float) -> None:
 class RowClaims:
     """The largest claim of each row; of all rows the largest rounding, and the largest excess of truncation.
 
-    The excess is truncation against what rounding leaves of what was requested, or against rounding where that
-    is more than requested.
+    The excess is truncation against what rounding leaves of what was requested, or against rounding where
+    that is more than requested.
     """
 
     total: Array
@@ -264,9 +264,8 @@ def row_claims(
 def _row_claims(error: Array, noise: Array, rtol: float) -> RowClaims:
     noises = largest_of_rows(noise)
     with np.errstate(all="ignore"):
-        ratio = largest_of_rows(error) / np.where(
-            noises > rtol, noises, np.maximum(rtol - noises, LEFT * rtol)
-        )
+        rest = np.where(noises > rtol, noises, np.maximum(rtol - noises, LEFT * rtol))
+        ratio = largest_of_rows(error) / rest
     excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
     rounded = float(np.max(noises, initial=0.0))
     return RowClaims(total=largest_of_rows(error + noise), rounding=rounded, excess=excess)
