@@ -251,3 +251,24 @@ def test_rows_are_right_with_a_compiler_that_does_not_work(monkeypatch: pytest.M
     assert (rows.status == Status.ok).all()
     exact = values["x"] * np.cos(np.sqrt(values["k"]) * 5.0)
     assert np.abs(rows.kept["x_at_end"] - exact).max() <= 1e-7 * np.abs(values["x"]).max()
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_never_happens_is_counted_as_zero(plain: bool) -> None:
+    """A ball that does not reach the floor has no impact, no first one and no value there; all rows are checked."""
+    ball = dalembert.model(
+        coordinates={"y": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*y'^2", "potential": "9.81*y"},
+        contacts={"floor": {"gap": "y", "restitution": 0.5}},
+        events={"low": {"when": "y - 0.1"}},
+        simulate={"t_end": 0.4, "samples": 20},
+    )
+    rows = dalembert.sweep(
+        ball,
+        {"y": [1.0, 2.0, 3.0]},
+        "n = count(floor), first(floor), y' at low, section(y', low, 2)",
+        plain=plain,
+    )
+    assert rows["status"].values.tolist() == [Status.ok] * 3
+    assert rows["n"].values.tolist() == [0, 0, 0]
+    assert all(np.isnan(rows[name].values).all() for name in ("first_floor", "y_rate_at_low"))

@@ -16,7 +16,7 @@ from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model, outline_of_model
 from dalembert._compile.native import forget_programs
 from dalembert._compile.table_polynomials import Curve
-from dalembert._expression.cycle_search import no_cycle_search
+from dalembert._expression.computing import no_cycle_search
 from dalembert._expression.source import ModelError
 from dalembert._lower.closed_system import closed_system
 from dalembert._lower.explicit_efforts import with_explicit_efforts

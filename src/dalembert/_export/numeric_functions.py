@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert._export.function_languages import LANGUAGES
-from dalembert._expression.one_at_a_time import computing
+from dalembert._expression.computing import computing
 from dalembert._lower.closed_system import closed_system
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from dalembert._expression.cycle_search import no_cycle_search
+from dalembert._expression.computing import no_cycle_search
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from dalembert._expression.cycle_search import no_cycle_search
+from dalembert._expression.computing import no_cycle_search
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_bodies as b
 from dalembert._model import rules_contacts as c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from dalembert._expression.one_at_a_time import computing
+from dalembert._expression.computing import computing
 
 Value = TypeVar("Value")
 

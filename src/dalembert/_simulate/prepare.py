@@ -16,7 +16,7 @@ from dalembert._compile.method_source import MOREAU
 from dalembert._compile.table_polynomials import Curve, piecewise_polynomial
 from dalembert._contact.equations_by_mode import hybrid_dae
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._expression.cycle_search import no_cycle_search
+from dalembert._expression.computing import no_cycle_search
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.idle_conditions import idle_conditions
 from dalembert._lower.time_switches import switches

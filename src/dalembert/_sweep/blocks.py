@@ -13,8 +13,8 @@ from time import perf_counter
 
 import numpy as np
 
+from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.expression import Expression
-from dalembert._expression.one_at_a_time import one_at_a_time
 from dalembert._model.build import build
 from dalembert._model.records import Model, settings_in
 from dalembert._simulate.lyapunov import without_exponent

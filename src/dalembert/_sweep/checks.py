@@ -16,6 +16,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -194,8 +195,7 @@ def _close_occurrences(times: list[float], first: float, last: float) -> int:
     The impacts before a Zeno point follow one another faster and faster, and rounding decides on the last.
     """
     close = AT_END * (last - first)
-    before = [-np.inf, *times[:-1]]
-    return sum(min(t - first, last - t, t - b) < close for t, b in zip(times, before, strict=True))
+    return sum(min(t - first, last - t, t - b) < close for b, t in pairwise([-np.inf, *times]))
 
 
 def _size(motion: Motion, number: int, one: KeptQuantity) -> float:

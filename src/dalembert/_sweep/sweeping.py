@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._model.records import Model
 from dalembert._model.write_back import written_text
 from dalembert._sweep.axes import axis_or_variables, list_axis, zip_axes

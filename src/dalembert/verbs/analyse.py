@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.vary import merge_settings

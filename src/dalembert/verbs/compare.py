@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, entries_of
 from dalembert._simulate.motion import Motion

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from dalembert import library
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, RunSettings, Value
 from dalembert._model.run_numbers import run_numbers

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert import library
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from dalembert._expression.one_at_a_time import one_at_a_time
+from dalembert._expression.computing import one_at_a_time
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.translation import in_language
 from dalembert._present.figure_suffixes import ANIMATIONS, FIGURES
