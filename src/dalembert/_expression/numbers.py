@@ -64,7 +64,7 @@ class ConstantFault(ValueError):
 
 def limit_digits(value: type_of_number) -> type_of_number:
     """The value in its simplest type: a whole quotient as an integer, one of more than 64 bits as a float."""
-    if isinstance(value, float):
+    if isinstance(value, float) or (isinstance(value, int) and -LIMIT < value < LIMIT):
         return value
     if isinstance(value, Fraction) and value.denominator == 1:
         value = value.numerator

@@ -138,24 +138,21 @@ def children(node: Node) -> tuple[Node, ...]:
     return CHILDREN[type(node)](node)
 
 
+_WITH_OPERANDS: dict[type, Callable[[Any, tuple[Node, ...]], Node]] = {
+    Number: lambda node, _: node,
+    Name: lambda node, _: node,
+    Rate: lambda node, _: node,
+    Sum: lambda node, operands: Sum(operands, node.span),
+    Negative: lambda node, operands: Negative(operands[0], node.span),
+    Product: lambda node, operands: Product(operands, node.span),
+    Inverse: lambda node, operands: Inverse(operands[0], node.span),
+    Power: lambda node, operands: Power(operands[0], operands[1], node.span),
+    Call: lambda node, operands: Call(node.function, operands, node.span),
+    Compare: lambda node, operands: Compare(node.operator, operands[0], operands[1], node.span),
+    Logic: lambda node, operands: Logic(node.operator, operands, node.span),
+}
+
+
 def with_operands(node: Node, operands: tuple[Node, ...]) -> Node:
     """The same kind of node over other operands."""
-    match node:
-        case Number() | Name() | Rate():
-            return node
-        case Sum(span=span):
-            return Sum(operands, span)
-        case Product(span=span):
-            return Product(operands, span)
-        case Negative(span=span):
-            return Negative(operands[0], span)
-        case Inverse(span=span):
-            return Inverse(operands[0], span)
-        case Power(span=span):
-            return Power(operands[0], operands[1], span)
-        case Call(function=function, span=span):
-            return Call(function, operands, span)
-        case Compare(operator=operator, span=span):
-            return Compare(operator, operands[0], operands[1], span)
-        case Logic(operator=operator, span=span):
-            return Logic(operator, operands, span)
+    return _WITH_OPERANDS[type(node)](node, operands)

@@ -22,7 +22,7 @@ from dalembert._expression.tree import (
 )
 
 V = TypeVar("V")
-ARITHMETIC = frozenset({Number, Sum, Product, Negative})  # no functions, powers, quotients or conditions
+ARITHMETIC = frozenset({Sum, Product, Negative})  # neither functions, powers, quotients nor conditions
 
 
 def fold(
@@ -37,27 +37,27 @@ def fold(
     provide a leaf and a combine. `known` caches values by the identity of nodes, for trees that share parts
     and outlive the dictionary.
     """
-    values: list[V] = []
-    stack: list[Node | tuple[Node, int]] = [root]  # nodes, and those whose operands are evaluated
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            parent, count = node
-            operands = tuple(values[-count:])
-            del values[-count:]
-            value = combine(parent, operands)
-            values.append(value)
-            if known is not None:
-                known[id(parent)] = value
-        elif known is not None and id(node) in known:
-            values.append(known[id(node)])
-        elif type(node) in LEAVES:
-            values.append(leaf(node))
+    node, values = root, list[V]()
+    above: list[tuple[Node, Iterator[Node], list[V]]] = []  # nodes around this one, with what is left of each
+    left = iter((root,))
+    while True:
+        for one in left:
+            if type(one) in LEAVES:
+                values.append(leaf(one))
+            elif known is not None and id(one) in known:
+                values.append(known[id(one)])
+            else:
+                above.append((node, left, values))
+                node, left, values = one, iter(CHILDREN[type(one)](one)), []
+                break
         else:
-            below = CHILDREN[type(node)](node)
-            stack.append((node, len(below)))
-            stack += below[::-1]
-    return values[0]
+            if not above:
+                return values[0]
+            value = combine(node, tuple(values))
+            if known is not None:
+                known[id(node)] = value
+            node, left, values = above.pop()
+            values.append(value)
 
 
 def nodes(root: Node) -> Iterator[Node]:
@@ -76,11 +76,11 @@ def names(root: Node) -> dict[tuple[str, int], Node]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, Name):
+        if type(node) is Name:
             nodes.setdefault((node.name, 0), node)
-        elif isinstance(node, Rate):
+        elif type(node) is Rate:
             nodes.setdefault((node.name, node.order), node)
-        else:
+        elif type(node) is not Number:
             stack += CHILDREN[type(node)](node)[::-1]
     return nodes
 
@@ -92,11 +92,11 @@ def names_and_operations(root: Node) -> tuple[dict[tuple[str, int], Node], tuple
     stack = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, Name):
+        if type(node) is Name:
             used.setdefault((node.name, 0), node)
-        elif isinstance(node, Rate):
+        elif type(node) is Rate:
             used.setdefault((node.name, node.order), node)
-        else:
+        elif type(node) is not Number:
             if type(node) not in ARITHMETIC:
                 operations.append(node)
             stack += CHILDREN[type(node)](node)[::-1]

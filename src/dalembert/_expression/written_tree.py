@@ -124,6 +124,7 @@ _PARTS: dict[type, Callable[[Any], tuple[WrittenNode, ...]]] = {
     Apply: lambda node: node.arguments,
 }
 _PARTS_OF_ALL = {**CHILDREN, **_PARTS}
+CONDITIONS = frozenset({Compare, Logic})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +158,14 @@ def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
 
 def pattern_of(node: WrittenNode) -> Node | None:
     """The plain node that says which operation this is; None for shorthand."""
-    return node.pattern if type(node) is Operation else node if is_plain(node) else None
+    if type(node) is Operation:
+        return node.pattern
+    return node if is_plain(node) else None
 
 
 def is_condition(node: WrittenNode) -> bool:
     """Whether a node is true or false, not a number."""
-    return isinstance(pattern_of(node), Compare | Logic)
+    return type(pattern_of(node)) in CONDITIONS
 
 
 def is_leaf(node: WrittenNode) -> TypeGuard[Number | Name | Rate]:

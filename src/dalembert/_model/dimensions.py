@@ -7,8 +7,9 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS, SIGNALS
@@ -227,25 +228,32 @@ def times(a: Dimension | None, b: Dimension | None, power: int | Fraction = 1) -
     """The dimension of a · b^power."""
     if a is None or b is None:
         return None
-    return tuple(x + power * y for x, y in zip(a, b, strict=True))
+    return tuple(map(add, a, b if power == 1 else [power * y for y in b]))
 
 
 def _combine(node: Node, below: tuple[PartDimension, ...], clashes: list[Clash]) -> PartDimension:
-    decimal = any(b.decimal for b in below)
-    literal = all(b.literal for b in below)
-    numbers = any(b.numbers for b in below)
     match node:
         case Sum():
             return _alike(node, below, "add", clashes)
         case Negative():
-            return replace(below[0], node=node)
+            only = below[0]
+            return PartDimension(only.dimension, node, only.decimal, only.zero, only.literal, only.numbers)
         case Product():
             total: Dimension | None = NONE
             for part in below:
                 total = times(total, part.dimension)
-            return PartDimension(total, node, decimal, any(b.zero for b in below), literal, numbers)
+            return PartDimension(
+                total,
+                node,
+                any(b.decimal for b in below),
+                any(b.zero for b in below),
+                all(b.literal for b in below),
+                any(b.numbers for b in below),
+            )
         case Inverse():
-            return PartDimension(times(NONE, below[0].dimension, -1), node, decimal, False, literal, numbers)
+            only = below[0]
+            dimension = times(NONE, only.dimension, -1)
+            return PartDimension(dimension, node, only.decimal, False, only.literal, only.numbers)
         case Power():
             return _power(node, below, clashes)
         case Call(function=function):

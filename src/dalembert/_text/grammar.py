@@ -30,6 +30,7 @@ from dalembert._text.syntax_faults import span_of
 
 RANK = {"or": 1, "and": 2, "not": 3, "compare": 4, "sum": 5, "product": 6, "negative": 7, "power": 8}
 CHAIN_OF = {"+": "sum", "-": "sum", "*": "product", "/": "product", "and": "and", "or": "or"}
+POSTFIX = frozenset({"[", ".", "'"})
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 REDUCTIONS = ("sum", "prod", "max", "min")
 AXES = ("x", "y", "z")
@@ -44,7 +45,7 @@ class _Frame:
     token: Token
     operands: list[WrittenNode] = field(default_factory=list)
     pending: str = ""  # the sign before the current operand of a sum or product
-    ranges: list[Range] = field(default_factory=list)  # of a reduction
+    ranges: tuple[Range, ...] = ()  # of a reduction
 
 
 def parse_written(tokens: list[Token]) -> WrittenNode:
@@ -110,7 +111,7 @@ def parse_function(tokens: list[Token]) -> WrittenFunction:
 class _Parser:
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
-        self.at = 0
+        self.at, self.last = 0, len(tokens) - 1
         self.frames: list[_Frame] = []
         self.depth = 0
 
@@ -214,6 +215,8 @@ class _Parser:
         """The operand with its components and primes; None where an index begins."""
         while True:
             token = self.tokens[self.at]
+            if token.kind not in POSTFIX:
+                return operand
             start = operand.span[0] if operand.span else token.start
             if token.kind == "[" and not isinstance(operand, Number):
                 self._next_token()
@@ -314,7 +317,7 @@ class _Parser:
         make.need_numbers(operand)
         self.frames.pop()
         self.depth -= 1
-        self.frames[-1].ranges.append(Range(index, frame.operands[0], operand, span))
+        self.frames[-1].ranges += (Range(index, frame.operands[0], operand, span),)
 
     def _close(self, frame: _Frame, operand: WrittenNode, token: Token) -> WrittenNode:
         span = (frame.token.start, token.end)
@@ -333,7 +336,7 @@ class _Parser:
                 if not frame.ranges:
                     raise faults.no_range(frame.token, span)
                 make.need_numbers(operand)
-                return Reduction(frame.token.text, tuple(frame.ranges), operand, span)
+                return Reduction(frame.token.text, frame.ranges, operand, span)
             case "array":
                 make.need_numbers(*frame.operands, operand)
                 return Array((*frame.operands, operand), span)
@@ -345,7 +348,7 @@ class _Parser:
 
     def _next_token(self) -> Token:
         token = self.tokens[self.at]
-        self.at = min(self.at + 1, len(self.tokens) - 1)
+        self.at += self.at < self.last
         return token
 
     def _open(self, frame: _Frame) -> None:

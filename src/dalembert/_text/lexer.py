@@ -109,7 +109,7 @@ def tokens(text: str, most: int) -> list[Token]:
         piece = following(text, at)
         group = (piece.lastindex or 0) if piece else 0
         if piece and group:
-            word, at, end = piece[group], piece.start(group), piece.end()
+            word, (at, end) = piece[group], piece.span(group)
             kind = _KINDS[group] if group < 3 else _OPERATORS.get(word, word)
             result.append(Token(kind, word, at, end))
         elif piece and piece.end() > at:

@@ -20,16 +20,17 @@ from dalembert._expression.written_tree import (
     Apply,
     Derivative,
     Member,
-    Operation,
     Subscript,
     WrittenNode,
     is_condition,
     over,
+    parts,
     pattern_of,
 )
 from dalembert._text.lexer import TextFault
 
 TextSpan = tuple[int, int]  # its range of characters
+SIGNS = frozenset({Negative, Inverse})  # of the operands of chains
 
 
 def with_sign(sign: str, operand: WrittenNode) -> WrittenNode:
@@ -138,11 +139,7 @@ def need_conditions(*operands: WrittenNode) -> None:
 def need_numbers(*operands: WrittenNode) -> None:
     """Raise if an operand is a condition, which only `if` may contain."""
     for operand in operands:
-        inner = operand
-        if isinstance(inner, Negative | Inverse):
-            inner = inner.operand
-        elif isinstance(inner, Operation) and isinstance(pattern_of(inner), Negative | Inverse):
-            inner = inner.operands[0]
+        inner = parts(operand)[0] if type(pattern_of(operand)) in SIGNS else operand
         if is_condition(inner):
             hint = "use it as if(condition, a, b); an equation has one =, an event or a gap is a - b"
             raise TextFault("syntax", "a comparison is not a number", inner.span or (0, 1), hint)

@@ -13,6 +13,7 @@ from dalembert._text.budget import TOML_DEPTH
 
 Path = tuple[str | int, ...]
 _BARE = re.compile(r"[\w-]+")
+_PLAIN = {'"': re.compile(r'[^"\\\n]*'), "'": re.compile(r"[^'\n]*")}  # of a string without escapes
 ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\", "e": "\x1b"}
 
 
@@ -199,10 +200,8 @@ class _Scanner:
             self.at += 2 if text.startswith("\r\n", self.at) else int(text.startswith("\n", self.at))
         if len(fence) == 1:
             # the common case: no escapes
-            end = self.at
-            stop = '"\\\n' if quote == '"' else "'\n"
-            while end < len(text) and text[end] not in stop:
-                end += 1
+            plain = _PLAIN[quote].match(text, self.at)
+            end = plain.end() if plain is not None else self.at
             if text[end : end + 1] == quote:
                 start, self.at = self.at, end + 1
                 return text[start:end], range(start, end + 1)

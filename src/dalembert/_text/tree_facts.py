@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from dalembert._expression.tree import LEAVES, Name, Node, Rate, children
 from dalembert._expression.written_tree import Reduction, WrittenNode, is_plain, parts, pattern_of
 
+NAMED = (Name, Rate)
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -43,7 +45,7 @@ def facts_of(root: WrittenNode, bound: frozenset[str], shapes: Collection[str] |
             inside.update(one.bound)
             same = same and one.stays
             size += one.size
-        if isinstance(node, Name | Rate):
+        if isinstance(node, NAMED):
             if node.name in names:
                 inside.add(node.name)
             same = same and node.name not in names and node.name not in (shapes or ())
@@ -56,7 +58,7 @@ def names_something_of(root: WrittenNode, names: Collection[str]) -> bool:
     stack = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, Name | Rate) and node.name in names:
+        if isinstance(node, NAMED) and node.name in names:
             return True
         stack.extend(parts(node))
     return False
