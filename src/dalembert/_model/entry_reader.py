@@ -20,7 +20,7 @@ from dalembert._expression.numbers import ConstantFault, fold_constants
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
-from dalembert._expression.written_tree import Apply, Shape, WrittenNode
+from dalembert._expression.written_tree import Apply, Range, Shape, WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
@@ -116,7 +116,8 @@ class _Progress:
     tokens: int = 0
     members: int = 0
     trees: dict[Path, TreeOfText | TextFault] = field(default_factory=dict)
-    texts: dict[str, WrittenNode] = field(default_factory=dict)  # trees of the names of ends
+    texts: dict[tuple[str, int], WrittenNode] = field(default_factory=dict)  # trees of the names of ends
+    ranges: dict[str, tuple[tuple[Range, ...], int]] = field(default_factory=dict)  # of families, with tokens
     alike: TextsAlike = field(default_factory=TextsAlike)
     units: dict[tuple[str, str], str] = field(default_factory=dict)  # units of entries, by section and name
     reported: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
@@ -168,13 +169,24 @@ class EntryReader:
 
     def members(self, text: str) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
         """The indices of a family by its `for`, and their values for each member; raises a TextFault."""
-        ranges = parse_ranges(self._tokens(text))
+        ranges = self._ranges(text)
         members = self.elaborator.members(ranges)
         if self._progress.members + len(members) > MEMBERS:
             message = f"the families of a model have at most {MEMBERS} members in all"
             raise TextFault("budget", message, (0, len(text)), "choose a smaller range")
         self._progress.members += len(members)
         return tuple(one.index for one in ranges), members
+
+    def _ranges(self, text: str) -> tuple[Range, ...]:
+        """The ranges of a `for`, parsed once for all families that have the same."""
+        ranges, count = self._progress.ranges.get(text, ((), 0))
+        if not ranges or count > self._tokens_left:
+            sequence = self._tokens(text)
+            ranges = parse_ranges(sequence)
+            self._progress.ranges[text] = ranges, len(sequence)
+        else:
+            self._progress.tokens += count
+        return ranges
 
     def name(self, path: Path) -> str:
         """The name of the entry at a path."""
@@ -316,10 +328,11 @@ class EntryReader:
             self.rotations.setdefault(key, r.Rotation(name=rotation.name, entries=entries))
 
     def tree_of(self, text: str, most: int) -> WrittenNode:
-        """The tree of the name of an end of a joint, parsed once for all members of a family."""
-        if text not in self._progress.texts:
-            self._progress.texts[text] = parse_written(tokens(text, most))
-        return self._progress.texts[text]
+        """The tree of a name with indices, of at most `most` tokens, parsed once for all like it."""
+        known = self._progress.texts.get((text, most))
+        if known is None:
+            known = self._progress.texts[text, most] = parse_written(tokens(text, most))
+        return known
 
     def _written_tree(self, path: Path, text: str) -> TreeOfText:
         """The tree of a text, parsed once for all members of a family and for similar texts."""

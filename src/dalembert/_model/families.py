@@ -17,8 +17,7 @@ from dalembert._model.entry_reader import EntryReader, Member
 from dalembert._model.tables import TableFault, columns_of
 from dalembert._text.budget import MEMBERS
 from dalembert._text.elaborate import NOTHING
-from dalembert._text.grammar import parse_written
-from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
@@ -97,7 +96,7 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     if _LITERAL.fullmatch(key, len(family)):
         return Key(name=key, tree=None, letters=())
     try:
-        tree = parse_written(tokens(ANY + key[key.index("[") :], LONGEST_KEY))  # floor[i] is no function
+        tree = read.tree_of(ANY + key[key.index("[") :], LONGEST_KEY)  # floor[i] is no function
     except TextFault as fault:
         read.flaw(path, fault.rule, f"`{key}` is not a name: {fault.message}", fault.hint)
         return None

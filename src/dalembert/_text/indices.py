@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.numbers import ConstantFault, fold_constants
-from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, with_operands
+from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, Sum, with_operands
 from dalembert._expression.written_tree import WrittenNode, parts, pattern_of
 from dalembert._text.lexer import TextFault
 
@@ -19,25 +19,35 @@ Lookup = Callable[[str], int | None]  # the whole-number value of a name
 
 def whole(node: WrittenNode, lookup: Lookup, span: tuple[int, int]) -> int:
     """The value of an index or of an end of a range; raises where it is no whole number."""
-    if isinstance(node, Number) and isinstance(node.value, int) and node.value <= LARGEST:
-        return node.value
-    if isinstance(node, Name):
-        known = lookup(node.name)
-        if known is not None and abs(known) <= LARGEST:
-            return known
+    terms: tuple[WrittenNode, ...] = parts(node) if type(pattern_of(node)) is Sum else (node,)
+    values = [value for term in terms if (value := _term_value(term, lookup)) is not None]
+    if len(values) == len(terms) and max(map(abs, (*values, sum(values)))) <= LARGEST:
+        return sum(values)
     try:
         number = fold_constants(_with_values(node, lookup, span))
     except ConstantFault as fault:
         raise TextFault("index", fault.reason, fault.node.span or span, MADE_OF) from None
-    value = number.value if isinstance(number, Number) else None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, int):
+    folded = number.value if isinstance(number, Number) else None
+    if isinstance(folded, float) and folded.is_integer():
+        folded = int(folded)
+    if not isinstance(folded, int):
         raise TextFault("index", "this is not a whole number", node.span or span, MADE_OF)
-    if abs(value) > LARGEST:
-        message = f"this index is {value}: larger than any budget"
+    if abs(folded) > LARGEST:
+        message = f"this index is {folded}: larger than any budget"
         raise TextFault("budget", message, node.span or span, "choose a smaller range")
-    return value
+    return folded
+
+
+def _term_value(term: WrittenNode, lookup: Lookup) -> int | None:
+    """The value of a whole number, of a name, or of the negative of one; None for anything else."""
+    negative = type(pattern_of(term)) is Negative
+    inner = parts(term)[0] if negative else term
+    value = inner.value if isinstance(inner, Number) else None
+    if isinstance(inner, Name):
+        value = lookup(inner.name)
+    if not isinstance(value, int):
+        return None
+    return -value if negative else value
 
 
 def truth(condition: WrittenNode, lookup: Lookup) -> bool | None:
