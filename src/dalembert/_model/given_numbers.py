@@ -13,16 +13,19 @@ from dalembert._expression.tree import Number
 from dalembert._model.records import Table
 from dalembert._text.positions import Path
 
+NO_NUMBER = (str, bool)
+WHOLE, REAL, TABLE = (int, Integral), (float, Real), (dict, Mapping)  # the usual type is seen sooner
+
 
 def number_of(value: Any) -> Number | None:
     """A number as given, whole numbers and fractions exact; None for anything else."""
-    if isinstance(value, bool):
+    if isinstance(value, NO_NUMBER):
         return None
-    if isinstance(value, Integral):
+    if isinstance(value, WHOLE):
         return Number(limit_digits(int(value)))
     if isinstance(value, Fraction):
         return Number(limit_digits(value))
-    return Number(float(value)) if isinstance(value, Real) else None
+    return Number(float(value)) if isinstance(value, REAL) else None
 
 
 def plain_copy(value: Any) -> Any:
@@ -30,10 +33,10 @@ def plain_copy(value: Any) -> Any:
 
     Anything else (an expression of SymPy, a fraction) is kept.
     """
-    if isinstance(value, Mapping):
-        return {key: plain_copy(inner) for key, inner in value.items()}
-    if isinstance(value, str | bool):
+    if isinstance(value, NO_NUMBER):
         return value
+    if isinstance(value, TABLE):
+        return {key: plain_copy(inner) for key, inner in value.items()}
     number = number_of(value)
     if number is not None:
         return number.value

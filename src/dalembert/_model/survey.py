@@ -88,10 +88,13 @@ class Use:
 
 def use_of(role: str, name: str, expression: Expression) -> Use:
     """The use of an expression."""
+    if type(expression.root) is Number:
+        return Use(role, name, expression, {}, (), OF_NUMBER)
     used, operations = names_and_operations(expression.root)
     return Use(role, name, expression, used, operations, measure(expression.root, {}))
 
 
+OF_NUMBER = Measure(nodes=1, depth=1, chain=0)
 Sizes = tuple[int, int, int, int, int, type]  # the fields of a measure, as a walk carries them
 FIXED: Sizes = (1, 1, 0, 0, 0, Name)  # a number
 LONE: Sizes = (1, 1, 0, 1, 0, Name)  # a name

@@ -19,6 +19,7 @@ from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
 SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".mjcf", ".nc")  # of files that hold a model
+PLAIN = frozenset({str, bool, int, float})  # types of values that are no expressions of SymPy
 LATEST = 4  # models with other settings that are remembered
 MOST_BESIDE, MOST_ALIKE = 1000, 4  # the most files that are compared, and systems that are named
 
@@ -156,6 +157,8 @@ def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
 
 def has_sympy(value: Any) -> bool:
     """Whether nested mappings and lists contain a SymPy object."""
+    if type(value) in PLAIN:
+        return False
     if isinstance(value, Mapping):
         return any(has_sympy(k) or has_sympy(v) for k, v in value.items())
     if isinstance(value, list | tuple):
