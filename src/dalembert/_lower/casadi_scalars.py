@@ -20,6 +20,7 @@ Binary = Callable[[Scalar, Scalar], Scalar]
 
 FEW = 8  # parts of a column that are put in one by one
 ONE, ZERO = ca.SX(1), ca.SX(0)
+ALL = ca.Slice()
 
 plus: Binary = partial(ca.SX.binary, ca.OP_ADD)
 minus: Binary = partial(ca.SX.binary, ca.OP_SUB)
@@ -45,6 +46,12 @@ def entries(column: Scalar) -> list[Scalar]:
 def dense(value: Scalar) -> Scalar:
     """The value with all its entries."""
     return value if value.is_dense() else ca.densify(value)
+
+
+def kept_entries(matrix: Scalar) -> Scalar:
+    """The entries that a matrix keeps, as a column."""
+    every = matrix.get_nz(False, ALL) if matrix.nnz() else ca.SX(0, 1)
+    return every if every.is_column() else every.T
 
 
 def along(value: Scalar, symbols: Scalar, direction: Scalar) -> Scalar:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import stack
+from dalembert._lower.casadi_scalars import gradient, minus, stack
 from dalembert._lower.idle_conditions import idle_conditions, without_idle
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
@@ -51,9 +51,12 @@ def closed_system(model: Model, *, inputs: bool = True) -> System:
         values = ca.substitute(values, [system.inputs], [laws(model, system)])
     H, R, G, *local = values[len(blocks) :]
     forces = NodeForces(f=local[0], b=local[1], gamma=local[2]) if local else None
+    blocks = dict(zip(blocks, values[: len(blocks)], strict=True))
+    changed = model.states or (model.inputs and inputs)
     made = replace(
         system,
-        **dict(zip(blocks, values[: len(blocks)], strict=True)),
+        **blocks,
+        momentum=gradient(minus(blocks["T"], blocks["V"]), system.qd) if changed else system.momentum,
         links=Links(H=H, R=R, G=G, forces=forces),
     )
     return without_idle(made, idle_conditions(model))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._lower.casadi_scalars import along, as_sx, plus, stack
+from dalembert._lower.casadi_scalars import along, as_sx, kept_entries, plus, stack
 from dalembert._lower.dependent_forces import with_results
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, accelerations_for, factorise, slopes
 from dalembert._lower.sizes import reach
@@ -134,10 +134,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
 def inertia(system: System) -> dict[str, Scalar]:
     """The entries of H and R, from which M follows."""
     links = system.links
-    return {
-        "H": stack(*links.H.nonzeros()),
-        "R": stack(*links.R.nonzeros()),
-    }
+    return {"H": kept_entries(links.H), "R": kept_entries(links.R)}
 
 
 def constraint_levels(system: System) -> dict[str, Scalar]:

@@ -23,10 +23,8 @@ import casadi as ca
 
 from dalembert._lower.casadi_scalars import gradient, jacobian, minus, stack
 from dalembert._lower.node_forces import NodeForces, Nodes, node_forces
-from dalembert._lower.to_casadi import Engine, Scalar
+from dalembert._lower.to_casadi import Engine, RateKey, Scalar
 from dalembert._model.survey import Survey
-
-RateKey = tuple[str, int]  # a definition and an order of differentiation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +52,17 @@ class Parts:
     Psi: Scalar
 
 
-def links(parts: Parts, engine: Engine, known: Survey) -> Links:
-    """H, R, G and the forces of a lowered model, restricted to the definitions that it needs."""
+def links(parts: Parts, engine: Engine, known: Survey, momentum: Scalar) -> Links:
+    """H, R, G and the forces of a lowered model, restricted to the definitions that it needs.
+
+    `momentum` is L_qd with all definitions put in.
+    """
     moving = [name for name in engine.written if known.reach[name].has("coordinate")]
     names = [name for name in moving if not known.reach[name].rates]
     n = engine.q.numel()
-    d, dd = (_symbols(engine, [(name, order) for name in names]) for order in (0, 1))
+    d, dd = (engine.symbols_of([(name, order) for name in names]) for order in (0, 1))
     flows = _flows(engine, names, [name for name in moving if known.reach[name].rates])
-    w = _symbols(engine, [(name, 0) for name in flows])
+    w = engine.symbols_of([(name, 0) for name in flows])
     known_keys = {(name, order) for name in names for order in (0, 1)} | {(name, 0) for name in flows}
     values, rates = (_column([engine.written[name] for name in some]) for some in (names, flows))
     T, V, D, Phi, Psi, values, rates = _with_definitions(
@@ -69,7 +70,7 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
     )
     L = minus(T, V)
     velocities, places = stack(engine.qd, dd, w), stack(engine.q, d)
-    H = jacobian(gradient(L, velocities), velocities)
+    H = jacobian(gradient(L, velocities) if engine.places else momentum, velocities)
     G = stack(_with_columns(jacobian(Phi, places), len(flows)), jacobian(Psi, velocities))
     still = _with_columns(jacobian(values, places), len(flows))
     R = stack(still, jacobian(rates, velocities))
@@ -92,7 +93,7 @@ def links(parts: Parts, engine: Engine, known: Survey) -> Links:
         [H[columns, columns], R[kept, columns], G[:, columns], forces.f, forces.b, forces.gamma]
     )
     others = stack(engine.s, engine.sd, engine.e, engine.qdd, engine.lam, engine.f)
-    if ca.depends_on(stack(f, b, gamma), others):
+    if others.numel() and ca.depends_on(stack(f, b, gamma), others):
         return Links(H=H, R=R, G=G, forces=None)
     return Links(H=H, R=R, G=G, forces=NodeForces(f=f, b=b, gamma=gamma))
 
@@ -102,17 +103,12 @@ def _with_columns(matrix: Scalar, count: int) -> Scalar:
     return ca.horzcat(matrix, ca.SX(matrix.size1(), count)) if count else matrix
 
 
-def _symbols(engine: Engine, places: list[RateKey]) -> Scalar:
-    """The symbols of some definitions or their rates."""
-    return engine.symbols[[engine.places[key] for key in places]] if places else ca.SX(0, 1)
-
-
 def _with_definitions(engine: Engine, known_keys: set[RateKey], columns: list[Scalar]) -> list[Scalar]:
     """Columns in which all symbols of definitions but the `known_keys` are replaced by their expressions."""
     others = [key for key in engine.places if key not in known_keys]
     if not others:
         return columns
-    symbols = _symbols(engine, others)
+    symbols = engine.symbols_of(others)
     if not any(ca.depends_on(column, symbols) for column in columns if not column.is_constant()):
         return columns
     whole = engine.whole[[engine.places[key] for key in others]]
@@ -123,8 +119,8 @@ def _flows(engine: Engine, still: list[str], names: list[str]) -> list[str]:
     """Those of some definitions that are linear in velocities."""
     results = stack(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:
-        w = _symbols(engine, [(name, 0) for name in names])
-        velocities = stack(engine.qd, _symbols(engine, [(name, 1) for name in still]), w)
+        w = engine.symbols_of([(name, 0) for name in names])
+        velocities = stack(engine.qd, engine.symbols_of([(name, 1) for name in still]), w)
         known_keys = {(name, order) for name in still for order in (0, 1)} | {(name, 0) for name in names}
         (made,) = _with_definitions(engine, known_keys, [_column([engine.written[name] for name in names])])
         bent = ca.which_depends(made, velocities, 2, True)

@@ -97,6 +97,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         s_rates=engine.sd,
         T=T,
         V=V,
+        momentum=L_qd,
         D=D,
         Q=Q,
         # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
@@ -113,7 +114,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         events=events,
         peaks=arguments,
         peak_kinds=kinds,
-        links=links(parts, engine, known),
+        links=links(parts, engine, known, L_qd),
         uses_time=reach.has("time"),
         uses_results=reach.has("result") or reach.has("coordinate", least=2),
     )

@@ -40,6 +40,7 @@ class System:
     s_rates: Block  # what s' is: the symbols sd, or the rates once they are put in
     T: Block
     V: Block
+    momentum: Block  # L_qd
     D: Block
     Q: Block
     h: Block
@@ -83,11 +84,6 @@ class System:
     def L(self) -> Block:
         """L = T − V."""
         return minus(self.T, self.V)
-
-    @property
-    def momentum(self) -> Block:
-        """L_qd."""
-        return gradient(self.L, self.qd)
 
     @property
     def M(self) -> Block:

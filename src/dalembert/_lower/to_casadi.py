@@ -34,7 +34,8 @@ from dalembert._model.survey import Survey
 from dalembert._model.table_cells import cells_of
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
-Leaves = Mapping[tuple[str, int], Scalar]  # names and orders of derivatives, and what they stand for
+RateKey = tuple[str, int]  # a name and an order of differentiation
+Leaves = Mapping[RateKey, Scalar]  # what they stand for
 
 UNARY = {
     "sin": ca.OP_SIN,
@@ -149,14 +150,19 @@ class Engine:
         """The expression of a name or of one of its derivatives."""
         return self._leaves[name, order]
 
+    def symbols_of(self, keys: Iterable[RateKey]) -> Scalar:
+        """The symbols of some definitions or their rates, as a column."""
+        chosen = [self.places[key] for key in keys]
+        return self.symbols[chosen] if chosen else ca.SX(0, 1)
+
     def _all_definitions(self) -> Scalar:
         """All definitions and their rates, by the chain rule through the definitions that they use."""
         if not self.places:
             return ca.SX(0, 1)
         moved = [(name, order) for name, order in self.places if (name, order + 1) in self.places]
-        before = stack(self.moving, self.qd, *(self._in_symbols[key] for key in moved))
-        rates = (self._in_symbols[name, order + 1] for name, order in moved)
-        after = stack(self.moving_rates, self.qdd, *rates)
+        rates = [(name, order + 1) for name, order in moved]
+        before = stack(self.moving, self.qd, self.symbols_of(moved))
+        after = stack(self.moving_rates, self.qdd, self.symbols_of(rates))
         made = {(name, 0): value for name, value in self.written.items()}
         for order in range(1, RATES + 1):
             names = [name for name in self.written if (name, order) in self.places]
@@ -233,6 +239,9 @@ def _rates(known: Survey) -> dict[str, int]:
     return needed
 
 
+FREQUENT: dict[Any, Scalar] = {number: ca.SX(number) for number in (1, 2)}  # made once
+
+
 def vector(name: str, size: int) -> Scalar:
     """A column of symbols."""
     return ca.SX.sym(name, size, 1)
@@ -240,12 +249,12 @@ def vector(name: str, size: int) -> Scalar:
 
 def _leaf(leaves: Leaves, node: Node) -> Scalar:
     match node:
-        case Number(value=value):
-            return ca.SX(float(value))
         case Name(name=name):
             return leaves[name, 0]
         case Rate(name=name, order=order):
             return leaves[name, order]
+        case Number(value=value):
+            return FREQUENT[value] if value in FREQUENT else ca.SX(float(value))
     raise TypeError(node)
 
 
