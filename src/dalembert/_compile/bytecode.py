@@ -147,13 +147,14 @@ def _in_runs(slots: Sequence[int], tape: Tape) -> list[int]:
     missing: dict[int, int] = {}  # operands that are not computed yet
     ready: dict[str, list[int]] = {}
     for k in slots:
-        operation, operands = tape.instructions[k].operation, tape.instructions[k].operands
-        awaited = [users[slot] for slot in operands if slot in users]
-        for one in awaited:
-            one.append(k)
-        missing[k] = len(awaited)
+        instruction, awaited = tape.instructions[k], 0
+        for slot in instruction.operands:
+            if slot in users:
+                users[slot].append(k)
+                awaited += 1
+        missing[k] = awaited
         if not awaited:
-            ready.setdefault(operation, []).append(k)
+            ready.setdefault(instruction.operation, []).append(k)
     order: list[int] = []
     while ready:
         chosen = max(ready, key=lambda operation: len(ready[operation]))

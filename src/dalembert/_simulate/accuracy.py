@@ -483,7 +483,7 @@ def _noise_at_start(problem: Problem) -> tuple[Array, Array]:
     for known in problem.noise_at_start:
         if known.dynamics is dynamics and known.start is start and known.times is times:
             return known.noise, known.clock
-    at_start = noise_of_rates(dynamics, times, start[np.newaxis])
+    at_start = noise_of_rates(dynamics, times, start[np.newaxis], in_c=problem.in_c)
     made = NoiseAtStart(
         dynamics=dynamics, start=start, times=times, noise=at_start.noise, clock=at_start.clock
     )

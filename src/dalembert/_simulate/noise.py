@@ -38,13 +38,15 @@ class RateNoise:
     clock: Array
 
 
-def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array, peak: Array | None = None) -> RateNoise:
+def noise_of_rates(
+    dynamics: Dynamics, times: Array, rows: Array, peak: Array | None = None, *, in_c: bool = False
+) -> RateNoise:
     """The noise of the rates along a run, in C where its rates are a function in C, to the same bits.
 
     `peak` are the largest sizes so far: at a single state all coordinates may be next to zero, as where a
-    contact closes.
+    contact closes. `in_c`: a run will ask for this function, if none has before.
     """
-    probe = _probe_of(dynamics)
+    probe = _probe_of(dynamics, in_c=in_c)
     return noise_in_python(dynamics, times, rows, peak) if probe is None else probe.measure(times, rows, peak)
 
 
@@ -91,15 +93,15 @@ class _Probe:
 _probes: WeakKeyDictionary[Dynamics, _Probe] = WeakKeyDictionary()
 
 
-def _probe_of(dynamics: Dynamics) -> _Probe | None:
-    """The probe of a model in closed form without tables, for which a run in C has asked before."""
+def _probe_of(dynamics: Dynamics, *, in_c: bool = False) -> _Probe | None:
+    """The probe of a model in closed form without tables, for which a run in C has asked or will ask."""
     known = _probes.get(dynamics)
     if known is not None:
         return known
     functions, loaded, compiled = claim_functions(), loaded_library(), dynamics.compiled.in_closed_form
     if functions is None or loaded is None or compiled is None or dynamics.tables:
         return None
-    code = compiled.made_code
+    code = compiled.code if in_c else compiled.made_code
     if code is None:
         return None
     made = _probes[dynamics] = _Probe(

@@ -265,6 +265,7 @@ def _prepare(
         history=history,
         time_step=stepping,
         pool=None if switching or tables else lease.parts.pool,
+        in_c=method.in_modes is not None and not switching,
     )
     if stepping is not None:
         from dalembert._simulate.time_stepping import refuse_inside

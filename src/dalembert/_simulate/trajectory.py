@@ -124,6 +124,7 @@ class Problem:
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
     pool: RunPool | None = None  # of runs in C whose memory serves again, where no other run has them
+    in_c: bool = False  # whether its runs call the rates as a function in C
     noise_at_start: list[NoiseAtStart] = field(default_factory=list)  # as far as it is known
 
     def segments(self) -> Iterator[tuple[float, float]]:

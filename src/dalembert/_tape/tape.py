@@ -48,6 +48,7 @@ OPERATIONS: dict[str, int] = {
     "if_else_zero": 2,  # the second operand where the first is true, 0 elsewhere, whatever the second is
 }
 ARGUMENT, CONSTANT = "argument", "constant"
+ARITY = {**OPERATIONS, CONSTANT: 0}
 
 _NAME = re.compile(r"(?!a\d)[A-Za-z][A-Za-z0-9_]*", re.ASCII)  # a0, a1, … are reserved for printers
 
@@ -106,6 +107,11 @@ class Tape:
                 message = f"argument {block.name} of {self.name} must be a number or a vector, not a matrix"
                 raise ValueError(message)
         for k, instruction in enumerate(self.instructions):
+            operands = instruction.operands
+            if ARITY.get(instruction.operation) == len(operands) and all(
+                map(range(k).__contains__, operands)
+            ):
+                continue  # most of them
             flaw = self._flaw(k, instruction)
             if flaw:
                 message = f"instruction {k} ({instruction.operation}) of {self.name}{flaw}"
@@ -142,7 +148,7 @@ class Tape:
             ):
                 return ""
             return f" reads {operands}, which is no (block, index) of the arguments"
-        arity = 0 if operation == CONSTANT else OPERATIONS.get(operation)
+        arity = ARITY.get(operation)
         if arity is None:
             return f": no such operation; known are {', '.join(OPERATIONS)}"
         if len(operands) != arity:
