@@ -18,6 +18,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import ModeState
+from dalembert._expression.cycle_search import no_cycle_search
 from dalembert._model.records import Model
 
 if TYPE_CHECKING:  # most models have neither switches nor massless coordinates
@@ -28,6 +29,7 @@ if TYPE_CHECKING:  # most models have neither switches nor massless coordinates
 Array = NDArray[np.float64]
 
 
+@no_cycle_search()
 def hybrid_mechanics(model: Model, p: Array, tables: tuple[Curve, ...]) -> HybridSystem:
     """The hybrid system of mechanics with contacts and switches."""
     return HybridSystem(model, p, tables, MechanicsByMode())

@@ -119,7 +119,7 @@ class HybridSystem:
         self.flow = len(constraints_of(model, "flow"))
         self.contacts = len(model.contacts)
         self.rigid = tuple(i for i, contact in enumerate(model.contacts) if not contact.compliant)
-        self.compliant = tuple(i for i in range(self.contacts) if i not in self.rigid)
+        self.compliant = tuple(i for i, contact in enumerate(model.contacts) if contact.compliant)
         self.rough = tuple(i for i, contact in enumerate(model.contacts) if contact.slip)
         widths = [len(contact.slip) for contact in model.contacts]
         self.slips = sum(widths)

@@ -1,15 +1,17 @@
 """All contacts of a model at once, as code for time stepping: equations of a step, gaps, slips, friction.
 
 Every gap is lowered like a displacement constraint and every slip like a flow constraint, which gives their
-rows, rates and second derivatives. Coordinates, states and constraints that depend on one another
-without contacts form blocks; a contact reaches the blocks of what it touches.
+rows, rates and second derivatives; of contacts that are alike only the first one is. Coordinates, states and
+constraints that depend on one another without contacts form blocks; a contact reaches the blocks of what it
+touches.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import casadi as ca
 import numpy as np
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Code
 from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model, outline_of_model
 from dalembert._contact import tolerances
+from dalembert._contact.alike_contacts import PARAMETER, AlikeContacts, alike_contacts
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed_system import closed_system
@@ -30,7 +33,6 @@ from dalembert._tape.alike_parts import POOLED, TapeParts, take_apart
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.least_result import lower_bound
 from dalembert._tape.tape import Tape
-from dalembert._text.printer import print_tree
 
 Whole = NDArray[np.int32]
 REMEMBERED = 16
@@ -55,26 +57,25 @@ class TimeStepCode:
 
 
 _made: OrderedDict[str, TimeStepCode] = OrderedDict()
-_texts: StructureCache[str] = StructureCache(8)
+_alike: StructureCache[tuple[AlikeContacts, str]] = StructureCache(8)
 
 
 def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     """The code of a model that is compiled without its contacts; made once for models alike."""
-    key = _texts.get(model, lambda model: "\n".join(_lines(model)))
+    alike, key = _alike.get(model, _alike_and_key)
     if key not in _made:
-        _made[key] = _time_step_code(model, compiled)
+        _made[key] = _time_step_code(alike, compiled)
         while len(_made) > REMEMBERED:
             _made.popitem(last=False)
     _made.move_to_end(key)
     return _made[key]
 
 
-def _lines(model: Model) -> Iterator[str]:
-    yield from outline_of_model(model)
-    yield from lines_of_model(model)
-    for contact in model.contacts:
-        parts = (contact.gap, contact.restitution, contact.friction, contact.sticking, *contact.slip)
-        yield "; ".join(print_tree(part.root) if part is not None else "" for part in parts)
+def _alike_and_key(model: Model) -> tuple[AlikeContacts, str]:
+    """The contacts by kinds, and a text that says all on which their code depends."""
+    alike = alike_contacts(model)
+    lines = (*outline_of_model(alike.model), *lines_of_model(alike.model))
+    return alike, "\n".join((*lines, f"{alike.kinds} {alike.places}"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -96,8 +97,8 @@ class _ContactSystem:
     restitution: Scalar
 
 
-def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
-    contact_system = _contact_system(model)
+def _time_step_code(alike: AlikeContacts, compiled: MechanicalSystem) -> TimeStepCode:
+    contact_system = _contact_system(alike.model)
     system, n, m = contact_system.system, contact_system.system.q.numel(), contact_system.gamma.numel()
     dt = ca.SX.sym("dt")
     base, slope = _matrices(contact_system, dt)
@@ -112,25 +113,18 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
             numbers.append(int(at[k] + (seat[i] - first[k]) * (first[k + 1] - first[k]) + seat[j] - first[k]))
         return numbers
 
-    columns = _by_rows(contact_system.rows)
-    hits = [sorted({int(block[seat[j]]) for j in row}) for row in columns]
-    sizes = [sum(int(first[k + 1] - first[k]) for k in row) for row in hits]
     side: Scalar = ca.vertcat(system.h, system.rates, contact_system.gamma)
     order = np.argsort(seat)
-    contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
     smooth = [*base.nonzeros(), *slope.nonzeros(), *(side[int(k)] for k in order)]
     kept: Scalar = ca.vertcat(*smooth, contact_system.drive)
-    laws, functions, size = [kept], [], kept.numel()
-    for i, touch in enumerate(_touches(contact_system, contact_row, columns)):
-        laws += [contact_system.gaps[i], touch]
-        functions.append(((size,), tuple(range(size + 1, size + 1 + touch.numel()))))
-        size += 1 + touch.numel()
-    out = ca.vertcat(*laws)
     u = ca.vertcat(system.u, system.ud, system.udd)
     state = ca.vertcat(system.q, system.qd, system.s)
     arguments = {"t": system.t, "y": ca.vertcat(state, dt), "u": u, "p": contact_system.p}
-    whole = tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0})
-    parts = take_apart(whole, range(kept.numel()), functions)
+    first_shared = state.numel() + 1 + u.numel() + 1
+    parts, columns = _parts_of_contacts(alike, contact_system, kept, arguments, first_shared)
+    hits = [sorted({int(block[seat[j]]) for j in row}) for row in columns]
+    sizes = [sum(int(first[k + 1] - first[k]) for k in row) for row in hits]
+    contact_row = _first_rows([alike.model.contacts[kind] for kind in alike.kinds])
     powers = tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0})
     bounded = _GapBounds(parts, n)
     shapes = {f"shape_{k}": tape for k, tape in enumerate((*parts.shapes, *bounded.tapes))}
@@ -143,7 +137,7 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
         outs=kept.numel() + parts.shared,
         responses=sum(sizes),
         shapes=len(shapes),
-        pool=state.numel() + 1 + u.numel() + 1 + parts.shared + len(parts.numbers),
+        pool=first_shared + parts.shared + len(parts.numbers),
         widest=max((size for tape in shapes.values() for size in _sizes(tape)), default=1),
         numbers=parts.numbers,
         contact_row=contact_row,
@@ -167,6 +161,60 @@ def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
             }.items()
         },
     )
+
+
+def _parts_of_contacts(
+    alike: AlikeContacts,
+    contact_system: _ContactSystem,
+    kept: Scalar,
+    arguments: Mapping[str, Scalar],
+    first_shared: int,
+) -> tuple[TapeParts, list[list[int]]]:
+    """The tape of what a step needs besides, functions of all contacts, and the coordinates in each row."""
+    columns, row = _by_rows(contact_system.rows), _first_rows(alike.model.contacts)
+    given = sorted({index for kind, index in chain(*alike.places) if kind == PARAMETER})
+    laws, functions = [kept, *(contact_system.p[k] for k in given)], []
+    size = kept.numel() + len(given)
+    for i, touch in enumerate(_touches(contact_system, row, columns)):
+        laws += [contact_system.gaps[i], touch]
+        functions.append(((size,), tuple(range(size + 1, size + 1 + touch.numel()))))
+        size += 1 + touch.numel()
+    parts = take_apart(
+        tape_of("laws", arguments, {"out": ca.densify(ca.vertcat(*laws))}, {"t": 0}),
+        range(kept.numel()),
+        functions,
+        shared=range(kept.numel(), kept.numel() + len(given)),
+        repeated={kind for kind, several in enumerate(alike.repeated) if several},
+    )
+    n = contact_system.system.q.numel()
+    exchanges = list(_exchanges(alike, n, {index: first_shared + k for k, index in enumerate(given)}))
+    of_contacts = list(zip(alike.kinds, exchanges, strict=True))
+    whole = tuple(
+        tuple(part.with_inputs(exchange) for part in parts.functions[kind]) for kind, exchange in of_contacts
+    )
+    return replace(parts, functions=whole), [
+        [exchange.get(j, j) for j in columns[r]]
+        for kind, exchange in of_contacts
+        for r in range(row[kind], row[kind + 1])
+    ]
+
+
+def _first_rows(contacts: Sequence[Contact]) -> Whole:
+    """The row of the gap of each contact, then those of its slips, and the end of all."""
+    return np.cumsum([0, *(1 + len(contact.slip) for contact in contacts)], dtype=np.int32)
+
+
+def _exchanges(alike: AlikeContacts, n: int, given: Mapping[int, int]) -> Iterator[dict[int, int]]:
+    """Of each contact, what stands in the pool instead of what its kind reads there."""
+    first = [alike.places[i] for i in alike.first]
+    for kind, places in zip(alike.kinds, alike.places, strict=True):
+        exchange: dict[int, int] = {}
+        for (what, read), (_, instead) in zip(first[kind], places, strict=True):
+            if what == PARAMETER:
+                exchange[given[read]] = given[instead]
+            else:
+                exchange |= {read: instead, n + read: n + instead}
+        yield exchange
 
 
 def _touches(own: _ContactSystem, contact_row: Whole, columns: list[list[int]]) -> Iterator[Scalar]:

@@ -41,8 +41,10 @@ _parts: StructureCache[_Parts] = StructureCache(8)
 
 
 def _split_contacts(model: Model) -> _Parts:
-    rigid = tuple(contact for contact in model.contacts if not contact.compliant)
     forces = [Term(name="", expression=contact_force(c)) for c in model.contacts if c.compliant]
+    rigid = (
+        tuple(contact for contact in model.contacts if not contact.compliant) if forces else model.contacts
+    )
     return _Parts(
         rigid=replace(model, contacts=rigid),
         free=replace(model, contacts=(), outputs=(*model.outputs, *forces)),

@@ -38,7 +38,7 @@ def forget_systems() -> None:
 
 def _lower(model: Model, *, by_places: bool = False) -> System:
     """Lower a model."""
-    known = survey(model)
+    known = survey(model) if by_places else survey(model).in_use
     reach = reached_together(known.uses, known)
     peaking = arguments_that_peak(known)
     engine = Engine(model, known, (one.expression for one in peaking))

@@ -118,6 +118,30 @@ class Survey:
         """The same survey with the uses of values only."""
         return replace(self, uses=tuple(use for use in self.uses if use.role in VALUES))
 
+    @property
+    def in_use(self) -> Survey:
+        """The same survey without definitions that no other expression uses, nor one by way of others.
+
+        Values do not count: they are no part of the structure.
+        """
+        names_in = {use.name: use.names for use in self.uses if use.role == "definition"}
+        waiting = [
+            name for use in self.uses if use.role not in (*VALUES, "definition") for name, _ in use.names
+        ]
+        used = set[str]()
+        while waiting:
+            name = waiting.pop()
+            if name in names_in and name not in used:
+                used.add(name)
+                waiting += [below for below, _ in names_in[name]]
+        if len(used) == len(names_in):
+            return self
+        return replace(
+            self,
+            uses=tuple(use for use in self.uses if use.role != "definition" or use.name in used),
+            order=tuple(name for name in self.order if name in used),
+        )
+
 
 _surveys: StructureCache[Survey] = StructureCache(32)
 _latest: list[tuple[Model, Survey]] = []  # of the latest models, by identity, with their values

@@ -5,12 +5,13 @@ A model with a thousand contacts has a thousand times the same few formulas. Her
 
     pool = (arguments y, u and t of the tape, values that parts share or parameters determine, constants)
 
-A value that several parts or the remaining results use is computed once, by the tape of the rest.
+A value that several parts or the remaining results use is computed once, by the tape of the rest. A part that
+is repeated, for other numbers of the pool, has all of its operations itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Block, Instruction, Result, Tape
@@ -26,6 +27,10 @@ class Part:
     shape: int
     inputs: tuple[int, ...]
 
+    def with_inputs(self, others: Mapping[int, int]) -> Part:
+        """The same function of other numbers of the pool."""
+        return Part(shape=self.shape, inputs=tuple(others.get(one, one) for one in self.inputs))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TapeParts:
@@ -39,30 +44,51 @@ class TapeParts:
     functions: tuple[tuple[Part, ...], ...]  # of each part
 
 
-def take_apart(tape: Tape, kept: Sequence[int], parts: Sequence[Sequence[Sequence[int]]]) -> TapeParts:
+def take_apart(
+    tape: Tape,
+    kept: Sequence[int],
+    parts: Sequence[Sequence[Sequence[int]]],
+    *,
+    shared: Sequence[int] = (),
+    repeated: Collection[int] = (),
+) -> TapeParts:
     """Split a tape into parts; a part is a few functions, and a function gives some entries of the result.
 
-    `kept` are the entries of the result that the rest gives.
+    `kept` are the entries of the result that the rest gives, `shared` the first of its shared values;
+    `repeated` are numbers of parts.
     """
-    return _Division(tape, kept, parts).parts()
+    return _Division(tape, kept, parts, shared, frozenset(repeated)).parts()
 
 
 class _Division:
     """One tape, with the part that uses each of its slots."""
 
-    def __init__(self, tape: Tape, kept: Sequence[int], parts: Sequence[Sequence[Sequence[int]]]) -> None:
-        self._tape, self._kept, self._parts = tape, kept, parts
+    def __init__(
+        self,
+        tape: Tape,
+        kept: Sequence[int],
+        parts: Sequence[Sequence[Sequence[int]]],
+        shared: Sequence[int],
+        repeated: frozenset[int],
+    ) -> None:
+        self._tape, self._kept, self._parts, self._repeated = tape, kept, parts, repeated
         self._out = tape.results[0].slots
         self._moving = tape.moving_slots()
         self._owner = [NOBODY] * len(tape.instructions)
         self._find_owners()
-        self._shared: dict[int, int] = {}  # slots, with their indices among the shared values
+        self._shared = {self._out[k]: i for i, k in enumerate(shared)}  # slots, with their indices there
         self._numbers: dict[float, int] = {}
         self._shapes: dict[tuple[object, ...], int] = {}
         self._tapes: list[Tape] = []
 
     def _is_leaf(self, slot: int) -> bool:
         return self._tape.instructions[slot].operation in (ARGUMENT, CONSTANT)
+
+    def _is_of(self, slot: int, number: int) -> bool:
+        """Whether a part computes a slot itself."""
+        if number in self._repeated:
+            return not self._is_leaf(slot)
+        return self._owner[slot] == number
 
     def _note_user(self, slot: int, who: int) -> None:
         if not self._is_leaf(slot):
@@ -73,7 +99,7 @@ class _Division:
         for k in self._kept:
             self._note_user(self._out[k], SHARED)
         for number, part in enumerate(self._parts):
-            for function in part:
+            for function in part if number not in self._repeated else ():
                 for k in function:
                     self._note_user(self._out[k], number)
         for slot in reversed(range(len(self._owner))):
@@ -127,12 +153,12 @@ class _Division:
     def _function(self, number: int, entries: Sequence[int]) -> tuple[int, list[tuple[str, int]]]:
         """The shape of a function of a part, and where its inputs come from."""
         slots = [self._out[k] for k in entries]
-        needed, waiting = set[int](), [slot for slot in slots if self._owner[slot] == number]
+        needed, waiting = set[int](), [slot for slot in slots if self._is_of(slot, number)]
         while waiting:
             slot = waiting.pop()
             if slot not in needed:
                 needed.add(slot)
-                waiting += [s for s in self._tape.instructions[slot].operands if self._owner[s] == number]
+                waiting += [s for s in self._tape.instructions[slot].operands if self._is_of(s, number)]
         steps = sorted(needed)
         inputs: dict[int, int] = {}
         for slot in steps:
