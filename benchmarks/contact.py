@@ -20,7 +20,7 @@ from benchmarks._exudyn_heap import exudyn_heap
 from benchmarks._mujoco_heap import Disc, mujoco_heap
 from benchmarks._rows import Finding, Row, Side, side
 
-COUNTS = (5, 10, 20, 30)
+COUNTS = (5, 10, 20, 30, 60, 100)
 T_END, DT, RADIUS = 2.0, 5e-4, 0.1
 FRICTION, G = 0.3, 9.81
 REPEATED = 3
@@ -43,37 +43,37 @@ def discs_of(count: int) -> tuple[list[Disc], float]:
 def heap(count: int) -> dalembert.Model:
     """Discs in rows over a floor between two walls."""
     discs, width = discs_of(count)
-    coordinates: dict[str, Any] = {}
-    kinetic, potential = {}, {}
-    contacts: dict[str, Any] = {}
+    x, y, speeds = (list(column) for column in zip(*discs, strict=True))
+    each, pairs = f"i = 1..{count}", f"i = 1..{count}, j = 1..i-1"
+    turn = "(y[j]' - y[i]')*(x[j] - x[i]) - (x[j]' - x[i]')*(y[j] - y[i])"
 
-    def touch(name: str, gap: str, slip: str) -> None:
-        contacts[name] = {"gap": gap, "restitution": 0, "friction": FRICTION, "slip": slip}
+    def touch(which: str, gap: str, slip: str) -> dict[str, Any]:
+        return {"for": which, "gap": gap, "restitution": 0, "friction": FRICTION, "slip": slip}
 
-    for i, (x, y, speed) in enumerate(discs):
-        coordinates[f"x{i}"] = {"start": x, "speed": speed}
-        coordinates[f"y{i}"] = {"start": y, "speed": 0}
-        coordinates[f"p{i}"] = {"start": 0, "speed": 0}
-        kinetic[f"T{i}"] = f"1/2*(x{i}'^2 + y{i}'^2) + 1/4*r^2*p{i}'^2"
-        potential[f"V{i}"] = f"g*y{i}"
-        touch(f"floor{i}", f"y{i} - r", f"x{i}' + r*p{i}'")
-        touch(f"left{i}", f"x{i} - r", f"y{i}' - r*p{i}'")
-        touch(f"right{i}", f"w - x{i} - r", f"y{i}' + r*p{i}'")
-        for j in range(i):
-            far = f"sqrt((x{i} - x{j})^2 + (y{i} - y{j})^2)"
-            turn = f"(y{j}' - y{i}')*(x{j} - x{i}) - (x{j}' - x{i}')*(y{j} - y{i})"
-            touch(f"pair{i}_{j}", f"{far} - 2*r", f"({turn})/{far} - r*(p{j}' + p{i}')")
     return dalembert.model(
         parameters={"g": G, "r": RADIUS, "w": width},
-        coordinates=coordinates,
-        energy={"kinetic": kinetic, "potential": potential},
-        contacts=contacts,
+        coordinates={
+            "x[i]": {"for": each, "start": x, "speed": speeds},
+            "y[i]": {"for": each, "start": y, "speed": 0},
+            "p[i]": {"for": each, "start": 0, "speed": 0},
+        },
+        definitions={"d[i,j]": {"for": pairs, "value": "sqrt((x[i] - x[j])^2 + (y[i] - y[j])^2)"}},
+        energy={
+            "kinetic": f"sum({each}, 1/2*(x[i]'^2 + y[i]'^2) + 1/4*r^2*p[i]'^2)",
+            "potential": f"sum({each}, g*y[i])",
+        },
+        contacts={
+            "floor[i]": touch(each, "y[i] - r", "x[i]' + r*p[i]'"),
+            "left[i]": touch(each, "x[i] - r", "y[i]' - r*p[i]'"),
+            "right[i]": touch(each, "w - x[i] - r", "y[i]' + r*p[i]'"),
+            "pair[i,j]": touch(pairs, "d[i,j] - 2*r", f"({turn})/d[i,j] - r*(p[j]' + p[i]')"),
+        },
     )
 
 
 def inside(motion: dalembert.Motion) -> float:
     """How far discs were inside one another at most, by their radius."""
-    x, y = motion.q[:, 0::3], motion.q[:, 1::3]
+    x, y, _ = np.split(motion.q, 3, axis=1)
     far = np.hypot(x[:, :, None] - x[:, None, :], y[:, :, None] - y[:, None, :])
     far[:, np.arange(x.shape[1]), np.arange(x.shape[1])] = np.inf
     return max(0.0, float((2 * RADIUS - far).max()) / RADIUS)

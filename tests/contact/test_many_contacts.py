@@ -52,6 +52,42 @@ def grid(count: int, *, e: float = 0.0, mu: float = MU, reach: float = 7.0) -> d
     return dalembert.model(parameters={"g": G}, coordinates=coordinates, energy=energy, contacts=contacts)
 
 
+def packing(rows: int, across: int, *, r: float = 0.1, slack: float = 2e-3) -> dalembert.Model:
+    """Equal discs between walls, each above a gap of two others, that begin a little apart; neighbours can touch."""
+
+    def law(which: str, gap: str, slip: str) -> dict[str, Any]:
+        return {"for": which, "gap": gap, "slip": slip, "restitution": 0, "friction": MU}
+
+    def pair(which: str, one: str, other: str) -> dict[str, Any]:
+        (x, y, p), (u, v, q) = ([f"{axis}[{disc}]" for axis in "xyp"] for disc in (one, other))
+        far = f"sqrt(({x} - {u})^2 + ({y} - {v})^2)"
+        turn = f"({v}' - {y}')*({u} - {x}) - ({u}' - {x}')*({v} - {y})"
+        return law(which, f"{far} - 2*r", f"({turn})/{far} - r*({q}' + {p}')")
+
+    each = f"a = 1..{rows}, b = 1..{across}"
+    return dalembert.model(
+        parameters={"r": r, "d": 2 * r * (1 + slack), "w": 2 * r * (1 + slack) * (across + 0.5)},
+        coordinates={
+            "x[a,b]": {"for": each, "start": "d*(b - 1/2 + (1 + (-1)^a)/4)"},
+            "y[a,b]": {"for": each, "start": "d - r + (a - 1)*d*sqrt(3)/2"},
+            "p[a,b]": {"for": each, "start": 0},
+        },
+        energy={
+            "kinetic": f"sum({each}, 1/2*(x[a,b]'^2 + y[a,b]'^2) + 1/4*r^2*p[a,b]'^2)",
+            "potential": f"sum({each}, {G}*y[a,b])",
+        },
+        contacts={
+            "floor[b]": law(f"b = 1..{across}", "y[1,b] - r", "x[1,b]' + r*p[1,b]'"),
+            "left[a]": law(f"a = 1..{rows}", "x[a,1] - r", "y[a,1]' - r*p[a,1]'"),
+            "right[a]": law(f"a = 1..{rows}", f"w - x[a,{across}] - r", f"y[a,{across}]' + r*p[a,{across}]'"),
+            "side[a,b]": pair(f"a = 1..{rows}, b = 1..{across - 1}", "a,b", "a,b+1"),
+            "above[a,b]": pair(f"a = 1..{rows - 1}, b = 1..{across}", "a,b", "a+1,b"),
+            "odd[k,b]": pair(f"k = 1..{rows // 2}, b = 2..{across}", "2*k-1,b", "2*k,b-1"),
+            "even[k,b]": pair(f"k = 1..{(rows - 1) // 2}, b = 1..{across - 1}", "2*k,b", "2*k+1,b+1"),
+        },
+    )
+
+
 @pytest.fixture(scope="module")
 def heap() -> tuple[dalembert.Model, dalembert.Motion]:
     """A heap of 25 discs that falls, and all but comes to rest, by steps of 0.5 ms."""
@@ -98,6 +134,38 @@ def test_the_walls_and_the_floor_carry_what_falls(heap: tuple[dalembert.Model, d
     assert right == pytest.approx(motion.qdd[:, 0::3].sum(axis=1), abs=1e-7 * G)
     energy = motion.T + motion.V
     assert np.diff(energy).max() < 1e-6 * energy[0]
+    assert motion.ledger.error < 1e-12
+
+
+def test_more_than_three_hundred_contacts_are_closed_at_once() -> None:
+    """192 discs settle on 367 closed contacts that obey their laws, balance all forces and make no energy."""
+    model, count, r = packing(12, 16), 192, 0.1
+    motion = step(model, t_end=0.2, samples=8, dt=5e-4)
+    assert motion.status == "ok", motion.message
+    assert motion.work.rescues <= 15  # of 400 steps
+    P = motion.contact
+    assert len(model.contacts) == 561
+    assert (P[4:] > 0).sum(axis=1).min() > 300
+    names = [contact.name for contact in model.contacts]
+    R = np.stack([motion[f"friction_{name}"] for name in names], axis=1)
+    assert P.min() > -1e-9 * P.max()
+    assert (np.abs(R) - MU * P).max() < 1e-9 * P.max()
+    x, y, _ = np.split(motion.q, 3, axis=1)
+    far = np.hypot(x[:, :, None] - x[:, None], y[:, :, None] - y[:, None])
+    far[:, range(count), range(count)] = np.inf
+    assert far.min() > (2 - 1e-3) * r  # also of discs that are no neighbours
+    assert min(x.min(), y.min(), (2 * r * 1.002 * 16.5 - x).min()) > (1 - 1e-3) * r
+    of = {
+        name: [k for k, each in enumerate(names) if each.startswith(name)]
+        for name in ("floor", "left", "right")
+    }
+    up = P[:, of["floor"]].sum(axis=1) + R[:, of["left"] + of["right"]].sum(axis=1)
+    right = P[:, of["left"]].sum(axis=1) - P[:, of["right"]].sum(axis=1) + R[:, of["floor"]].sum(axis=1)
+    along, above, _ = np.split(motion.qdd, 3, axis=1)
+    assert up == pytest.approx(count * G + above.sum(axis=1), abs=1e-7 * count * G)
+    assert right == pytest.approx(along.sum(axis=1), abs=1e-7 * count * G)
+    energy = motion.T + motion.V
+    assert np.diff(energy).max() < 1e-12 * energy[0]
     assert motion.ledger.error < 1e-12
 
 

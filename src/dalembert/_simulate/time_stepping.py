@@ -251,7 +251,12 @@ class _StepMemory:
         """Room for the factors of a Delassus matrix."""
         words = -(-most // 64)
         numbers = {"diagonal": most * size, **dict.fromkeys(BESIDE_DIAGONAL, fill * size)}
-        whole = {**dict.fromkeys(("degree", "order", "position"), most), "first": most + 1, "later": fill}
+        whole = {
+            **dict.fromkeys(("degree", "order", "position"), most),
+            "first": most + 1,
+            "later": fill,
+            "connected": fill,
+        }
         arrays: dict[str, Any] = {name: np.zeros(max(1, count)) for name, count in numbers.items()}
         arrays |= {name: np.zeros(max(1, count), dtype=np.int32) for name, count in whole.items()}
         arrays["sets"] = np.zeros(max(1, most * words), dtype=np.uint64)

@@ -12,6 +12,7 @@ typedef struct {
     unsigned long long *sets;
     int *degree, *order, *position;      /* node of a position, position of a node                       */
     int *first, *later;                  /* of each position; positions, in ascending order              */
+    int *connected;                      /* of each place there: whether the pattern has it              */
     double *diagonal, *upper, *lower;    /* L, U and the inverses of the pivots                          */
     double *given_upper, *given_lower;   /* the same of another matrix of this pattern, by the user      */
 } dalembert_blocks;
@@ -58,6 +59,15 @@ DALEMBERT_FUNCTION void blocks_eliminate(dalembert_blocks *own, int node, int wo
     }
 }
 
+/* Note that the pattern has a pair of nodes, of which the lists are made. */
+DALEMBERT_FUNCTION void blocks_note(dalembert_blocks *own, int a, int b)
+{
+    const int p = own->position[a], q = own->position[b], low = p < q ? p : q, high = p < q ? q : p;
+    int k = own->first[low];
+    while (own->later[k] != high) k++;
+    own->connected[k] = 1;
+}
+
 /* The order of elimination and the lists; 1 where there is no room. */
 DALEMBERT_FUNCTION int blocks_order(dalembert_blocks *own, int count)
 {
@@ -91,6 +101,7 @@ DALEMBERT_FUNCTION int blocks_order(dalembert_blocks *own, int count)
                 rest ^= low;
                 for (i = size++; i > 0 && list[i - 1] > at; i--) list[i] = list[i - 1];
                 list[i] = at;
+                own->connected[list - own->later + size - 1] = 0;
             }
         }
     }

@@ -31,19 +31,20 @@
 #define MOREAU_LEAST 1e-8    /* s at least */
 #define MOREAU_FLAT 4        /* proximal points that bring nothing */
 
-/* Which active contacts reach a common block of S: the pattern of their Delassus matrix. */
-DALEMBERT_FUNCTION void moreau_pattern(dalembert_moreau *own, int count)
+/* Which active contacts reach a common block of S: the pattern of their Delassus matrix, as sets, or noted in lists. */
+DALEMBERT_FUNCTION void moreau_pattern(dalembert_moreau *own, int count, int lists)
 {
     int k, i, nodes = 0, node;
     for (i = 0; i < own->blocks; i++) own->first_touch[i] = -1;
-    blocks_clear(&own->factors, count);
+    if (!lists) blocks_clear(&own->factors, count);
     for (k = 0; k < count; k++) {
         const int contact = own->active[k];
         for (i = own->hit_first[own->contact_row[contact]]; i < own->hit_first[own->contact_row[contact + 1]]; i++) {
             int *first = own->first_touch + own->hit[i];
             if (*first >= 0 && own->touch_of[*first] == k) continue;
             for (node = *first; node >= 0; node = own->next_touch[node])
-                blocks_connect(&own->factors, k, own->touch_of[node]);
+                if (lists) blocks_note(&own->factors, k, own->touch_of[node]);
+                else blocks_connect(&own->factors, k, own->touch_of[node]);
             own->touch_of[nodes] = k;
             own->next_touch[nodes] = *first;
             *first = nodes++;
@@ -59,8 +60,9 @@ DALEMBERT_FUNCTION int moreau_ordering(dalembert_moreau *own, int count)
     if (count && k == count) return 0;
     own->pattern_count = 0;
     if (count > own->factors.most) return 1;
-    moreau_pattern(own, count);
+    moreau_pattern(own, count, 0);
     if (blocks_order(&own->factors, count)) return 1;
+    moreau_pattern(own, count, 1);
     for (k = 0; k < count; k++) own->pattern_of[k] = own->active[k];
     own->pattern_count = count;
     return 0;
@@ -74,7 +76,8 @@ DALEMBERT_FUNCTION int moreau_delassus(dalembert_moreau *own, int count, int B)
     int p, k, i, j, a;
     if (moreau_ordering(own, count)) return 1;
     for (i = 0; i < own->unknowns; i++) own->shift[i] = 0.0;
-    for (k = 0; k < f->first[count] * B * B; k++) f->given_upper[k] = f->given_lower[k] = 0.0;
+    for (k = 0; k < f->first[count]; k++)
+        for (i = 0; i < B * B && f->connected[k]; i++) f->given_upper[k * B * B + i] = f->given_lower[k * B * B + i] = 0.0;
     for (p = 0; p < count; p++) {
         const int contact = own->active[f->order[p]], r0 = own->contact_row[contact];
         for (i = 0; r0 + i < own->contact_row[contact + 1]; i++) {
@@ -82,6 +85,7 @@ DALEMBERT_FUNCTION int moreau_delassus(dalembert_moreau *own, int count, int B)
             for (a = own->response_at[row]; a < own->response_at[row + 1]; a++) own->shift[own->answer[a]] = own->response[a];
             for (k = f->first[p]; k < f->first[p + 1]; k++) {
                 const int other = own->active[f->order[f->later[k]]], s0 = own->contact_row[other];
+                if (!f->connected[k]) continue;
                 for (j = 0; s0 + j < own->contact_row[other + 1]; j++)
                     f->given_lower[k * B * B + j * B + i] = moreau_along(own, s0 + j, own->shift);
             }
@@ -89,6 +93,7 @@ DALEMBERT_FUNCTION int moreau_delassus(dalembert_moreau *own, int count, int B)
             for (a = own->row_first[row]; a < own->row_first[row + 1]; a++) own->shift[own->column[a]] = J[a];
             for (k = f->first[p]; k < f->first[p + 1]; k++) {
                 const int other = own->active[f->order[f->later[k]]], s0 = own->contact_row[other];
+                if (!f->connected[k]) continue;
                 for (j = 0; s0 + j < own->contact_row[other + 1]; j++) {
                     double sum = 0.0;
                     for (a = own->response_at[s0 + j]; a < own->response_at[s0 + j + 1]; a++)
@@ -243,8 +248,11 @@ DALEMBERT_FUNCTION void moreau_fill(dalembert_moreau *own, int count, int B, dou
     }
     for (p = 0; p < count; p++)
         for (k = f->first[p]; k < f->first[p + 1]; k++) {
-            moreau_times(f->upper + k * size, own->newton_slope + p * size, f->given_upper + k * size, B);
-            moreau_times(f->lower + k * size, own->newton_slope + f->later[k] * size, f->given_lower + k * size, B);
+            if (f->connected[k]) {
+                moreau_times(f->upper + k * size, own->newton_slope + p * size, f->given_upper + k * size, B);
+                moreau_times(f->lower + k * size, own->newton_slope + f->later[k] * size, f->given_lower + k * size, B);
+            } else
+                for (i = 0; i < size; i++) f->upper[k * size + i] = f->lower[k * size + i] = 0.0;
         }
 }
 
@@ -288,6 +296,7 @@ DALEMBERT_FUNCTION void moreau_answer(dalembert_moreau *own, int count, int B)
         for (k = f->first[p]; k < f->first[p + 1]; k++) {
             const double *U = f->given_upper + k * B * B, *L = f->given_lower + k * B * B;
             const int q = f->later[k];
+            if (!f->connected[k]) continue;
             for (i = 0; i < B; i++) {
                 double sum = u[p * B + i], other = u[q * B + i];
                 for (j = 0; j < B; j++) {

@@ -4,7 +4,7 @@
 #define DALEMBERT_CONTACT_SOLVE_H
 
 #define MOREAU_SWEEPS 20000
-#define MOREAU_FEW 500   /* sweeps that the better law is given */
+#define MOREAU_FEW 500   /* sweeps that the better law is given, and forces at an instant */
 #define MOREAU_MANY 2000 /* after so many the loose measure is enough */
 #define MOREAU_FIRST 2   /* sweeps before Newton's method is tried; each time it fails, twice as many */
 #define MOREAU_FAIR 1e-8 /* as below, where Newton's method brings no more */

@@ -276,7 +276,7 @@ DALEMBERT_FUNCTION int moreau_forces(dalembert_run *run, double t, const double 
         }
         own->active[count++] = contact;
     }
-    status = count ? moreau_solve(own, count, bend, floor, 0, MOREAU_SWEEPS) : DALEMBERT_RUNNING;
+    status = count ? moreau_solve(own, count, bend, floor, 0, MOREAU_FEW) : DALEMBERT_RUNNING;
     *mean = status == DALEMBERT_DIVERGED;
     if (*mean) status = moreau_mean_forces(own, count, dt, floor);
     for (r = 0; r < own->rows; r++) forces[r] = own->x[r];
