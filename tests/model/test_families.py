@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
+from dalembert._text.printer import print_tree
 
 CHAIN = """format = 1
 title = "Chain"                                         # of masses and springs
@@ -456,3 +457,22 @@ def test_a_range_that_cannot_be_read_is_the_only_letter(given: str, tmp_path: Pa
     )
     (flaw,) = dalembert.check(path).flaws
     assert flaw.where == "coordinates.x[i].for"
+
+
+def test_parts_with_one_of_several_indices_are_expanded_once_for_each_of_its_values() -> None:
+    """Members of families of pairs share the parts with one index, also where two families share a text."""
+    text = "x[i]^2 + x[j+1]*i"
+    made = dalembert.model(
+        coordinates={"x[n]": {"for": "n = 1..5", "start": 0}},
+        energy={"kinetic": "sum(n = 1..5, 1/2*x[n]'^2)"},
+        outputs={
+            "a[i,j]": {"for": "i = 1..3, j = 1..2", "value": text},
+            "b[j,i]": {"for": "j = 2..3, i = 1..2", "value": text},
+        },
+    )
+    texts = {one.name: print_tree(one.expression.root) for one in made.outputs}
+    assert texts["a[3,2]"] == "x[3]^2 + x[3]*3"
+    assert texts["b[3,2]"] == "x[2]^2 + x[4]*2"
+    terms = {one.name: one.expression.root.terms for one in made.outputs}
+    assert terms["a[2,1]"][0] is terms["a[2,2]"][0]
+    assert terms["a[2,1]"][1] is not terms["a[2,2]"][1]

@@ -4,7 +4,7 @@ FILE_BYTES = 1 << 20
 TOKENS = 200_000  # in one model
 DEPTH = 200  # of an expression
 CHAIN = 2000  # length of chains of definitions that use definitions, plus one for each kinetic energy
-NODES = 1_000_000  # of one model
+NODES = 1_250_000  # of one model: contacts of 200 bodies, each with all others
 STEPS = 2_000_000  # of expanding indices, sums, vectors and functions in one model
 MEMBERS = 100_000  # of all families of one model
 # Added for each body, joint and element, of which there are at most MEMBERS: they are expanded to texts.

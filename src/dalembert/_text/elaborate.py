@@ -111,6 +111,7 @@ class _Context:
 
 
 _Key = tuple[int, Span, tuple[int, ...]]
+_Known = dict[_Key, tuple[Value, _Context]]  # a context keeps alive what its key identifies
 
 
 # A node to visit (count −1), or one to build from that many values and to store under its key.
@@ -131,6 +132,7 @@ class Elaborator:
         self._sizes = Sizes()
         self._functions: dict[str, Mapping[int, Facts]] = {}
         self._facts: dict[tuple[int, frozenset[str]], tuple[WrittenNode, Mapping[int, Facts]]] = {}
+        self._parts: _Known = {}  # of families with several indices, those with one: x[i] of all pairs i, j
         self._texts: dict[str, str] = {}  # names given to rotations and angles without one, by their texts
         self._nested = 0  # current nesting of rotations that are looked up
 
@@ -181,7 +183,8 @@ class Elaborator:
 
     def _run(self, root: WrittenNode, context: _Context) -> Value:
         values: list[Value] = []
-        known: dict[_Key, tuple[Value, _Context]] = {}  # a context keeps alive what its key identifies
+        member = context if len(context.bound) > 1 else None
+        known: _Known = {}
         stack: list[_Task] = [(root, context, -1, None)]
         while stack:
             node, context, count, key = stack.pop()
@@ -204,14 +207,15 @@ class Elaborator:
                 self._weigh(made, context.call or node.span or (0, 1))
             values.append(made)
             if key is not None:
-                known[key] = made, context
+                of_several = context is member and len(key[2]) == 1
+                (self._parts if of_several else known)[key] = made, context
         return values[0]
 
     def _read(
         self,
         node: WrittenNode,
         context: _Context,
-        known: Mapping[_Key, tuple[Value, _Context]],
+        known: _Known,
         stack: list[_Task],
     ) -> Value | None:
         """The value of a part that is a leaf, known, or unchanged; None where its parts come first."""
@@ -222,8 +226,9 @@ class Elaborator:
             return self._leaf(node, context)
         bound = (context.bound.get(name) for name in facts.bound)
         key = id(node), context.call, tuple(v if isinstance(v, int) else id(v) for v in bound)
-        if key in known:
-            return known[key][0]
+        made = known.get(key) or self._parts.get(key)
+        if made is not None:
+            return made[0]
         if isinstance(node, Reduction):
             terms = self._terms(node, context)
             stack.append((node, context, len(terms), key))
