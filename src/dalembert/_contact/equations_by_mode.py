@@ -18,7 +18,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.table_polynomials import Curve
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import ModeState
-from dalembert._expression.cycle_search import no_cycle_search
+from dalembert._expression.computing import no_cycle_search
 from dalembert._model.records import Model
 
 if TYPE_CHECKING:  # most models have neither switches nor massless coordinates
