@@ -168,7 +168,7 @@ def _refine(
             if enlarged and replays.of is not run:  # by its long steps: this run is asked itself
                 spent += replays.runs
                 claim, replays, _ = judge(disturbed_replays(chosen, asked[-1], run, measure, watch))
-            if claim.enough or asked[-2].rtol <= floor:  # at the floor, steps were halved once more
+            if claim.enough or asked[-2].rtol <= floor or (tolerance <= floor and not _can_be_halved(run)):
                 break
         shrink = chosen.ratio if claim is None else max(2 * claim.excess, LITTLE)
         tolerance = max(tolerance / shrink, floor)
@@ -187,6 +187,11 @@ def _refine(
         ),
         at_rest=measure.is_at_rest(runs[-1]),
     )
+
+
+def _can_be_halved(run: Trajectory) -> bool:
+    """Whether a run with the same tolerance would have smaller steps: all of this one are noted."""
+    return run.grid is not None and len(run.grid.t) > 0 and bool(run.grid.t[-1] >= run.t)
 
 
 def _judge(
