@@ -168,7 +168,8 @@ def _refine(
             if enlarged and replays.of is not run:  # by its long steps: this run is asked itself
                 spent += replays.runs
                 claim, replays, _ = judge(disturbed_replays(chosen, asked[-1], run, measure, watch))
-            if claim.enough or asked[-2].rtol <= floor or (tolerance <= floor and not _can_be_halved(run)):
+            hopeless = claim.excess * chosen.contraction > 1 or not _can_be_halved(run)
+            if claim.enough or asked[-2].rtol <= floor or (tolerance <= floor and hopeless):
                 break
         shrink = chosen.ratio if claim is None else max(2 * claim.excess, LITTLE)
         tolerance = max(tolerance / shrink, floor)
