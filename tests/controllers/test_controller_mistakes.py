@@ -114,6 +114,18 @@ def test_the_good_one_is_good(tmp_path: Path) -> None:
     assert "error" not in said_of(file)
 
 
+@pytest.mark.parametrize(("key", "hint"), [("volt", 'to = "V1.voltage"'), ("power", "it has voltage")])
+def test_a_key_left_out_for_a_controller_is_not_missed(key: str, hint: str, tmp_path: Path) -> None:
+    """Where the quantity of an element is misspelled, the element is not asked for its value as well."""
+    text = GOOD.replace(", voltage = 5", "").replace(SLOW, SLOW.replace(" }", f', to = "V1.{key}" }}'))
+    file = tmp_path / "loop.toml"
+    file.write_text(text)
+    errors = [str(flaw) for flaw in dalembert.check(file).flaws if flaw.severity == "error"]
+    assert len(errors) == 1
+    assert f"`V1` has no quantity `{key}`" in errors[0]
+    assert hint in errors[0]
+
+
 def test_torn_entries_are_told_and_never_fail(tmp_path: Path) -> None:
     """Letters changed at random: a letter, or a model, but no other end."""
     choice = random.Random(7)

@@ -12,7 +12,7 @@ from dalembert._model.controllers.kinds.registry import CONTROLLER_KINDS
 from dalembert._model.controllers.mistakes import is_sound
 from dalembert._model.controllers.reading import ControllerReader, given_of
 from dalembert._model.controllers.records import SECTION, Controller
-from dalembert._model.controllers.targets import Target, is_free, target_of
+from dalembert._model.controllers.targets import Target, driven_keys, is_free
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.section_writer import SectionWriter
 from dalembert._text.positions import Path
@@ -56,9 +56,7 @@ def _without_controllers(written: Written) -> Written:
         remaining["elements"] = dict(elements)
         for one in names.values():
             to = one.get("to") if isinstance(one, Mapping) else None
-            target = target_of(to, written.values) if isinstance(to, str) else None
-            if isinstance(target, Target) and target.path[0] == "elements":
-                _, owner, key = map(str, target.path)
+            for owner, key in driven_keys(to, written.values) if isinstance(to, str) else ():
                 remaining["elements"][owner] = {**remaining["elements"][owner], key: "0"}
     return replace(written, values=remaining)
 

@@ -65,6 +65,20 @@ def target_of(name: str, values: Mapping[str, Any]) -> Target | Refusal:
     return Refusal(message=f"there is no quantity `{name[:60]}` to drive", hint=hint)
 
 
+def driven_keys(name: str, values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The element and the key that a target leaves out; every key that may be meant where it names none."""
+    target = target_of(name, values)
+    if isinstance(target, Target):
+        return [(str(target.path[1]), str(target.path[2]))] if target.path[0] == "elements" else []
+    owner, _, key = name.rpartition(".")
+    entry = table_of(values, "elements").get(owner)
+    if not isinstance(entry, Mapping):
+        return []
+    near = nearest(key, tuple(_units(entry, values)))
+    meant = [near] if near and near not in entry else []
+    return [(owner, one) for one in dict.fromkeys((*meant, *_lacking(entry)))]
+
+
 def is_free(entry: Any) -> bool:
     """Whether an entry of [inputs] has no value."""
     return isinstance(entry, Mapping) and all(key in (*LABELS, "for") for key in entry)
@@ -123,6 +137,21 @@ def _units(entry: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, str
     flat = table_of(values, "bodies").get("space", 2) == 2
     turning = [key for key in element_kind.vectors if key == "torque" and flat]
     return {key: element_kind.units.get(key, "") for key in (*element_kind.numbers, *turning)}
+
+
+def _lacking(entry: Mapping[str, Any]) -> list[str]:
+    """The required numbers that an element does not have."""
+    word = entry.get("kind")
+    net, kind = (NET_KINDS.get(word), ELEMENTS.get(word)) if isinstance(word, str) else (None, None)
+    if net is not None:
+        law = (net.law.key, net.law.instead) if net.law is not None else ("", "")
+        numbers, optional = net.numbers, net.optional
+    elif kind is not None:
+        law, numbers, optional = kind.law[:2], kind.numbers, kind.optional
+    else:
+        return []
+    known = {*entry, *optional, *((law[1],) if law[0] in entry else ())}
+    return [key for key in numbers if key not in known]
 
 
 def quantity(owner: str, key: str, entry: Mapping[str, Any], values: Mapping[str, Any]) -> Target | Refusal:
