@@ -87,6 +87,27 @@ def test_a_mistake_in_an_element_is_told(element: dict[str, Any], message: str, 
     assert "[elements.e" in told
 
 
+DRIVE = {"between": ["p", "ground"], "drives": "joints.O", "constant": 1, "resistance": 1}
+KINDS_MEANT = [
+    (DRIVE | {"kind": "motor"}, "`motor` has no `drives`, `constant`, `resistance`", '"dc_motor" or "voice_coil"'),
+    (DRIVE | {"kind": "engine"}, "there is no kind `engine`", '"dc_motor" or "voice_coil"'),
+    (AIR | {"kind": "resistor"}, "has no `at`, `density`, `coefficient`, `area`", '"drag"'),
+    (AIR | {"kind": "drog"}, "there is no kind `drog`", '"drag"'),
+    ({"kind": "foo", **ENDS}, "there is no kind `foo`", "known are spring, damper"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("element", "message", "hint"), KINDS_MEANT)
+def test_a_wrong_kind_is_told_once(element: dict[str, Any], message: str, hint: str) -> None:
+    """With the kinds that have such keys; neither its keys nor its ends are judged by a kind that is not meant."""
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.model(bodies=BODIES, joints=JOINTS, elements={"e": element})
+    (flaw,) = caught.value.flaws
+    assert message in flaw.message
+    assert hint in flaw.hint
+    assert "[elements.e.kind]" in str(flaw)
+
+
 def test_spheres_in_space_do_not_rub() -> None:
     """It is refused by name, as the corner of a plate in space that says nothing of its shape is."""
     bodies = {"space": 3, "a": {"mass": 1, "inertia": [1, 1, 1]}, "b": {"mass": 1, "inertia": [1, 1, 1]}}

@@ -12,6 +12,7 @@ from dalembert._model.bodies.elements.kind import ElementKind
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.texts import Text, words_of
+from dalembert._model.element_kinds import element_keys
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers, number_of
 from dalembert._model.nets.kinds.registry import NET_KINDS
@@ -32,9 +33,7 @@ def element(
     if word is None:
         return None
     kind = ELEMENTS[word]
-    law = kind.law[0]
-    more = [key for key in (law, kind.direction, "over" if kind.over else "") if key]
-    read.keys(path, entry, ("kind", kind.ends, *kind.numbers, *kind.vectors, *kind.words, *more))
+    read.keys(path, entry, element_keys(kind))
     values = _numbers(amounts, path, entry, kind)
     vectors = _vectors(amounts, path, entry, kind)
     if values is None or vectors is None:

@@ -11,6 +11,7 @@ from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.body_entries import BodyReader
 from dalembert._model.bodies.element_entries import element
 from dalembert._model.bodies.joint_entries import JointReader
+from dalembert._model.element_kinds import is_known_kind
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.nets.reading import NetReader, is_net_element
@@ -49,7 +50,11 @@ class SystemReader:
         for name, reader, path, value in self._entries("bodies", own_bodies):
             bodies[name] = BodyReader(reader, amounts.of(reader)).body(path, name, value)
         joints = self._section("joints")
-        elements = self._section("elements")
+        elements = [
+            (name, reader, path, value)
+            for name, reader, path, value in self._section("elements")
+            if is_known_kind(reader, path, value)
+        ]
         known = {name for name, *_ in joints}
         joined = (
             JointReader(reader, amounts.of(reader)).joint(path, name, value, bodies, known)
