@@ -104,13 +104,24 @@ def test_jumps_in_a_motion_are_remarked() -> None:
     "at, words",
     [
         ({"phi": 1}, "there is no coordinate, speed or state `phi`"),
-        ({"theta": "zeta"}, "an expression is in SI units"),
+        ({"theta": "zeta"}, "`zeta` is not declared"),
+        ({"theta": "m"}, "an expression is in SI units"),
         ({"theta": 45, "x": 0}, "no position satisfies `phi1`, `phi2`"),
     ],
 )
 def test_places_that_cannot_be_are_refused(at: dict, words: str) -> None:
     """A name that is not there, a value that is none, and values against the constraints are refused."""
     assert words in letter(dalembert.linearise, "rod_pendulum", at)
+
+
+@pytest.mark.parametrize("name", ["theta", "theta'"])
+def test_a_value_of_a_place_is_refused_where_it_was_given(name: str) -> None:
+    """It is named by --at, not by the options of a start, and nothing is to be declared."""
+    for text, hint in (("abc", "the parameters are"), ("5 deg", f"write --at {name}=… with a number alone")):
+        told = letter(dalembert.modes, dalembert.model(**PENDULUM), at={name: text})
+        assert f"[--at {name}]" in told
+        assert hint in told
+        assert "declare it" not in told
 
 
 def test_other_words_for_a_place_are_wrong_usage() -> None:

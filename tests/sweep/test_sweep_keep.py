@@ -85,6 +85,19 @@ def test_a_wrong_keep_is_refused_at_its_place(text: str, said: str) -> None:
     assert all(flaw.where == "--keep" for flaw in error.value.flaws)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [("max(fare)", "did you mean `far`?"), ("qqq at end", "the outputs are far; the coordinates are x")],
+)
+def test_an_unknown_name_is_answered_with_the_results(text: str, hint: str) -> None:
+    """Outputs are meant where results are requested; nobody declares a parameter for them."""
+    with pytest.raises(ModelError) as error:
+        kept_model(MODEL, read_keep(MODEL, text))
+    (flaw,) = error.value.flaws
+    assert hint in flaw.hint
+    assert "declare" not in flaw.hint
+
+
 WORDS = st.sampled_from(
     [
         "x",

@@ -25,7 +25,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
 from dalembert._model.values import value_in, values_of
-from dalembert._model.vary import with_values
+from dalembert._model.vary import POINT, with_values
 from dalembert._simulate.start import Start, consistent_state
 from dalembert._words.message import Message, Name, Symbol, say
 
@@ -48,7 +48,7 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
     start = {name: value for name, value in at.items() if not name.endswith("'")}
     speed = {name[:-1]: value for name, value in at.items() if name.endswith("'")}
     _refuse_strangers(at, context.names, [s.name for s in model.states])
-    made = with_values(model, {}, start, speed)
+    made = with_values(model, {}, start, speed, POINT)
 
     def with_guess(c: Coordinate, before: Coordinate) -> Coordinate:
         near = before.start if before.start is not None else before.guess

@@ -98,6 +98,8 @@ ROLE = {
     "asked": "a drawing",
 }
 MOST_STRANGERS = 50
+OPTION = "--"  # with which the place of an expression on a command line begins
+LISTED = 8  # names in a hint
 SHORT = 3  # letters of a name that resembles others by chance
 OWNERS = ("bodies", "joints", "elements", "controllers")  # sections whose expansion makes entries
 JOINT_WORDS = (
@@ -188,8 +190,11 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
         seen.add(entry.name)
 
 
-def unknown_names(model: Model, known: Survey) -> Flaws:
-    """Every name in an expression is declared; an unknown name is reported once, at its first occurrence."""
+def unknown_names(model: Model, known: Survey, results: tuple[str, ...] = ()) -> Flaws:
+    """Every name in an expression is declared; an unknown name is reported once, at its first occurrence.
+
+    `results` are other names that a user may mean where results are requested.
+    """
     strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
     for use in known.uses:
         for node in use.names.values():
@@ -205,7 +210,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
             return
         others = len({id(u) for u, _ in places}) - 1
         also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
-        message, hint = f"`{name}` is not declared", _stranger_hint(name, known, model)
+        message, hint = f"`{name}` is not declared", _stranger_hint(name, known, model, use, results)
         if name in {table.name for table in model.tables}:
             message, hint = f"`{name}` is a table, a function", f"give it its argument: write {name}(x)"
         if (meant := meaning(name, use, model)) is not None:
@@ -214,7 +219,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
         yield flaw_at(use.expression.source, node.span, rule="unknown-name", message=message, hint=hint)
 
 
-def _stranger_hint(name: str, known: Survey, model: Model) -> str:
+def _stranger_hint(name: str, known: Survey, model: Model, use: Use, results: tuple[str, ...]) -> str:
     """The probable meaning of an undeclared name."""
     if hint := _family_hint(name, known):
         return hint
@@ -231,6 +236,8 @@ def _stranger_hint(name: str, known: Survey, model: Model) -> str:
     if name.startswith("joints."):
         near = nearest(name, [one for one in known.kinds if one.startswith("joints.")])
         return f"did you mean `{near}`?" if near else JOINT_WORDS
+    if use.expression.source.where.startswith(OPTION):
+        return _hint_of_option(name, known, model, use, results)
     near = nearest(name, (*known.kinds, *BUILT_IN))
     declare = f"declare it, for example {name} = 1.0 under [parameters]"
     if near:
@@ -242,6 +249,27 @@ def _stranger_hint(name: str, known: Survey, model: Model) -> str:
         )
         return f"expressions contain no units: give the entry its unit, as in {amount}; {otherwise}"
     return _hint_of_part(name) if "." in name else declare
+
+
+def _hint_of_option(name: str, known: Survey, model: Model, use: Use, results: tuple[str, ...]) -> str:
+    """The quantities that may be meant on a command line, where nothing can be declared."""
+    parameters = [one.name for one in model.parameters]
+    listed = (
+        {"parameters": parameters}
+        if use.role == "case"
+        else {"outputs": results, "coordinates": [one.name for one in model.coordinates]}
+    )
+    kinds = () if use.role == "case" else known.kinds
+    near = nearest(name, (*(one for names in listed.values() for one in names), *kinds))
+    if use.role == "case" and _is_unit(name):
+        return "write a number alone, which is in the unit that the file gives it"
+    if near:
+        return f"did you mean `{near}`?"
+    few = {
+        kind: ", ".join([*names[:LISTED], *["…"][: len(names) - LISTED]]) for kind, names in listed.items()
+    }
+    listing = "; ".join(f"the {kind} are {names}" for kind, names in few.items() if names)
+    return listing or "write a number"
 
 
 def _of_coordinate(name: str, known: Survey) -> str:

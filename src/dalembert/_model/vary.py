@@ -29,7 +29,9 @@ from dalembert._text.written import Written
 
 GIVEN = "given"
 _AMOUNT = re.compile(r"\s*[-+]?[\d.]+(e[-+]?\d+)?\s*[^\W\d_][\w/*^·²³]*\s*")  # a number and its unit
-OPTIONS = {"parameters": "--set", "start": "--start", "speed": "--speed"}
+Options = Mapping[str, str]  # how values of each kind are given
+OPTIONS: Options = {"parameters": "--set {name}", "start": "--start {name}", "speed": "--speed {name}"}
+POINT: Options = {"parameters": "--set {name}", "start": "--at {name}", "speed": "--at {name}'"}
 
 
 def with_case(model: Model, name: str) -> Model:
@@ -53,15 +55,19 @@ def with_case(model: Model, name: str) -> Model:
 
 
 def with_values(
-    model: Model, parameters: Mapping[str, Any], start: Mapping[str, Any], speed: Mapping[str, Any]
+    model: Model,
+    parameters: Mapping[str, Any],
+    start: Mapping[str, Any],
+    speed: Mapping[str, Any],
+    options: Options = OPTIONS,
 ) -> Model:
-    """The model with values given from outside, read like entries of a case.
+    """The model with values given from outside, read like entries of a case; `options` name where.
 
     Only these values are read and checked; the structure stays the same object (`structures.py`).
     """
     sizes = {name: value for name, value in parameters.items() if name in model.sizes}
     if sizes:
-        model = with_sizes(model, sizes, OPTIONS["parameters"])
+        model = with_sizes(model, sizes, "--set")
     others = {name: value for name, value in parameters.items() if name not in sizes}
     given = {"parameters": others, "start": dict(start), "speed": dict(speed)}
     if not any(given.values()):
@@ -69,24 +75,25 @@ def with_values(
     flaws: list[Flaw] = []
     for kind, table in given.items():
         for name, value in table.items():
-            table[name] = _number(value, f"{OPTIONS[kind]} {name}", flaws)
-    options: dict[Path, Path] = {
-        ("cases", GIVEN, kind, name): (f"{OPTIONS[kind]} {name}",)
+            table[name] = _number(value, options[kind].format(name=name), flaws)
+    origins: dict[Path, Path] = {
+        ("cases", GIVEN, kind, name): (options[kind].format(name=name),)
         for kind, table in given.items()
         for name in table
     }
-    written = Written(values=_units(model) | {"cases": {GIVEN: given}}, origins=options)
+    written = Written(values=_units(model) | {"cases": {GIVEN: given}}, origins=origins)
     case, form = build_case(written, GIVEN)
-    flaws += (flaw for flaw in form if flaw.severity == "error")
-    if not flaws:
-        flaws += _flaws_of_names(model, case)
+    faulty = {flaw.where for flaw in flaws}
+    flaws += (flaw for flaw in _flaws_of_names(model, case) if flaw.where not in faulty)
+    faulty = {flaw.where for flaw in flaws}
+    flaws += (flaw for flaw in form if flaw.severity == "error" and flaw.where not in faulty)
     if flaws:
-        raise ModelError(tuple(_in_words_of_commands(flaw) for flaw in flaws))
+        raise ModelError(tuple(_in_words_of_commands(flaw, options) for flaw in flaws))
     result = apply_case(model, case)
     known = survey(result).values
     faults = tuple(cycles(result, known)) or tuple(finite_values(result, known))
     if faults:
-        raise ModelError(tuple(_in_words_of_commands(flaw) for flaw in faults))
+        raise ModelError(tuple(_in_words_of_commands(flaw, options) for flaw in faults))
     return result
 
 
@@ -319,11 +326,12 @@ def _parse_value(text: str, where: str, flaws: list[Flaw]) -> Node | None:
     return None
 
 
-def _in_words_of_commands(flaw: Flaw) -> Flaw:
+def _in_words_of_commands(flaw: Flaw, options: Options) -> Flaw:
     """A flaw of the temporary case in terms of command-line options."""
     where = flaw.where
-    for kind, option in OPTIONS.items():
-        where = where.replace(f"cases.{GIVEN}.{kind}.", f"{option} ")
+    for kind, option in options.items():
+        name = where.removeprefix(f"cases.{GIVEN}.{kind}.")
+        where = where if name == where else option.format(name=name)
     return replace(flaw, where=where, message=_plain_message(flaw.message))
 
 

@@ -16,6 +16,8 @@ from dalembert._model.check import examine
 from dalembert._model.compliant import with_used_forces
 from dalembert._model.records import Model, State, Term, Value
 from dalembert._model.result_units import units_of
+from dalembert._model.rules_names import unknown_names
+from dalembert._model.survey import survey
 from dalembert._sweep.keep import WHERE
 from dalembert._sweep.records import INTEGRALS, OCCURRENCES, Keep, KeptQuantity
 
@@ -63,11 +65,13 @@ def kept_model(model: Model, kept: tuple[KeptQuantity, ...]) -> Model:
         cases=(),
     )
     made = with_used_forces(made)
-    flaws = tuple(
-        _in_users_words(flaw, kept) for flaw in examine(made).flaws if flaw.severity in ("error", "structure")
-    )
+    flaws = tuple(flaw for flaw in examine(made).flaws if flaw.severity in ("error", "structure"))
+    if any(flaw.rule == "unknown-name" for flaw in flaws):
+        results = tuple(one.name for one in model.outputs)
+        others = (flaw for flaw in flaws if flaw.rule != "unknown-name")
+        flaws = (*unknown_names(made, survey(made), results), *others)
     if flaws:
-        raise ModelError(flaws)
+        raise ModelError(tuple(_in_users_words(flaw, kept) for flaw in flaws))
     return made
 
 
