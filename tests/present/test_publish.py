@@ -333,6 +333,17 @@ def test_a_file_in_place_of_the_folder_is_refused(model):
     assert "swing.toml is a file" in refused(model, "swing.toml")
 
 
+def test_the_name_of_a_file_is_no_folder(model):
+    """`--out report.pdf` does not make a folder of this name; a worksheet does not, either."""
+    for verb in (dalembert.run, dalembert.report, dalembert.exercise):
+        with pytest.raises(dalembert.ModelError) as caught:
+            verb(model, "hand/out.pdf")
+        (flaw,) = caught.value.flaws
+        assert "out.pdf is the name of a file" in flaw.message
+        assert str(Path("hand/out")) in flaw.hint
+    assert not Path("hand").exists()
+
+
 def test_a_changed_file_is_refused_by_name(model):
     """A file that its user has edited since is named, and not lost; a file that is gone is made again."""
     out = dalembert.run(model, "out").folder

@@ -25,6 +25,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._text.files import stage_file
 
 SUMMARY = "summary.json"
+FILES = (".pdf", ".html", ".htm", ".tex", ".docx", ".md", ".txt", ".zip", ".toml", ".json", ".csv", ".nc")
 NAMED = 3  # the most files that an error names
 
 
@@ -66,8 +67,11 @@ def refuse_foreign(
 ) -> None:
     """Raise if files that dalembert did not make would be overwritten.
 
-    Edited files raise, too, unless they are made `again`.
+    Edited files raise, too, unless they are made `again`, and the name of a file for a folder that is new.
     """
+    if folder.suffix.lower() in FILES and not folder.exists():
+        message = f"several files are written into a folder, and {folder} is the name of a file"
+        refuse(message, f"write --out {folder.with_suffix('')}")
     if folder.exists() and not folder.is_dir():
         refuse(f"{folder} is a file", "choose a folder with --out")
     there = sorted(one.name for one in folder.iterdir()) if folder.is_dir() else []
