@@ -179,3 +179,17 @@ def test_every_kind_has_a_picture_an_example_and_an_equation() -> None:
 
 
 VALVE_OF_ORIFICE = ("area", "density", "discharge", "transition")
+
+
+def test_networks_need_no_kinetic_energy() -> None:
+    """A tank that runs empty is no suspicious model; a coordinate that a user declares without inertia is."""
+    tank = {"kind": "tank", "between": ["a", "ground"], "capacity": 1e-5, "start_pressure": 1e4}
+    out = {"kind": "restrictor", "between": ["a", "ground"], "resistance": 1e7}
+    model = dalembert.model(elements={"tank": tank, "out": out})
+    assert "kinetic" not in {flaw.rule for flaw in dalembert.check(model).flaws}
+    model = dalembert.model(
+        coordinates={"x": {"start": 1}},
+        energy={"potential": "x^2", "dissipation": "x'^2"},
+        elements={"tank": tank, "out": out},
+    )
+    assert "kinetic" in {flaw.rule for flaw in dalembert.check(model).flaws}

@@ -24,6 +24,7 @@ from dalembert._words.message import say
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
 LOOKED_AT = {"output", "when"}  # roles of expressions that are evaluated along a motion and do not act on it
+MOVING = {"coordinates", "bodies", "joints", "parts"}  # sections that may have coordinates of mechanics
 
 
 def finite_values(model: Model, known: Survey) -> Flaws:
@@ -109,8 +110,11 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
 
 
 def some_kinetic(model: Model, known: Survey) -> Flaws:
-    """A model usually has a kinetic energy."""
-    if model.coordinates and not model.kinetic:
+    """A model usually has a kinetic energy; circuits, pipes and heat paths need none."""
+    if model.written is not None and MOVING.isdisjoint(model.written.values):
+        return
+    mechanical = [one for one in model.coordinates if "elements" not in one.location.where.split(".")]
+    if mechanical and not model.kinetic:
         hint = 'a first-order model may have none; otherwise add kinetic = "1/2*m*x\'^2" under [energy]'
         message = "the model has no kinetic energy"
         yield Flaw(rule="kinetic", severity="warning", where="energy", message=message, hint=hint)
