@@ -5,13 +5,17 @@ from __future__ import annotations
 import csv
 import json
 import math
+from io import StringIO
 from pathlib import Path
 
+import numpy as np
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 import dalembert
 from dalembert.cli import app
+from dalembert.cli.analyses import _matrix
 
 
 @pytest.fixture
@@ -33,6 +37,19 @@ def told(run):
         return json.loads(found.output)
 
     return call
+
+
+def test_entries_that_are_rounding_are_printed_as_zero() -> None:
+    """Beside the largest of their row and of their column; a small entry that is the largest of one is not."""
+    text = StringIO()
+    block = np.array([[6.54, -0.04, -5.55e-17], [-2.0, 0.005, 0.125], [1e-20, 0, 0]])
+    _matrix(Console(file=text, width=80), "A", ["x'", "phi'", "s"], ["phi", "x'", "phi'"], block)
+    rows = [line.split() for line in text.getvalue().splitlines()]
+    assert rows[1:] == [
+        ["x'", "6.54", "-0.04", "0"],
+        ["phi'", "-2", "0.005", "0.125"],
+        ["s", "1e-20", "0", "0"],
+    ]
 
 
 def test_equilibria_as_json(told) -> None:

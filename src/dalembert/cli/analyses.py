@@ -38,6 +38,7 @@ from dalembert.cli.options import (
 from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
 SHOWN, WIDE = 12, 8  # the most equilibria, and columns of a matrix, that are printed
+ROUNDING = 1e-14  # of an entry of a matrix beside the largest of its row and of its column
 COLOURS = {
     "asymptotically stable": "bold green",
     "stable": "bold green",
@@ -463,19 +464,30 @@ def _grid(terminal: Console, values: Mapping[str, float], units: Mapping[str, da
 
 
 def _matrix(terminal: Console, letter: str, rows: Sequence[str], columns: Sequence[str], block: Any) -> None:
-    """Print a matrix with the names of its rows and columns; wide ones in parts."""
+    """Print a matrix with the names of its rows and columns; wide ones in parts.
+
+    An entry that is rounding beside the largest of its row and of its column is printed as 0.
+    """
     if not len(rows) or not len(columns):
         terminal.print(Text(f"{letter}: none", style="dim"))
         return
     fits = max(1, min(WIDE, (terminal.width - 12) // 12))
+    wide = [max(abs(row)) for row in block]
+    high = [max(abs(column)) for column in block.T]
     for first in range(0, len(columns), fits):
         table = Table(box=None, pad_edge=False)
         table.add_column(letter, style="dim")
         for name in columns[first : first + fits]:
             table.add_column(name, justify="right")
-        for name, row in zip(rows, block, strict=True):
-            table.add_row(name, *(_number(value) for value in row[first : first + fits]))
+        for i, name in enumerate(rows):
+            columns_shown = range(first, min(first + fits, len(columns)))
+            table.add_row(name, *(_entry(block[i, j], min(wide[i], high[j])) for j in columns_shown))
         terminal.print(table)
+
+
+def _entry(value: float, size: float) -> str:
+    """An entry of a matrix; 0 where it is rounding of numbers of a size."""
+    return _number(value if abs(value) > ROUNDING * size else 0.0)
 
 
 def _number(value: float) -> str:
