@@ -272,6 +272,13 @@ KINKED = {
         },
         simulate={"t_end": 5.0, "samples": 20, "rtol": 1e-9},
     ),
+    "without inertia, switched in time": dalembert.model(
+        coordinates={"x": {"start": 0.3, "speed": 0}, "z": {"start": 0.1}},
+        energy={"kinetic": "1/2*x'^2", "potential": "2*x^2 + (x - z)^2", "dissipation": "0.1*z'^2"},
+        work={"x": "f(x) + 0.3*step(t - 1.1)"},
+        tables={"f": KNOTS},
+        simulate={"t_end": 5.0, "samples": 20, "rtol": 1e-9},
+    ),
 }
 
 

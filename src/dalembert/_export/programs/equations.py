@@ -38,7 +38,7 @@ from dalembert._export.programs.driven_inputs import (
 from dalembert._export.programs.obstacles import refusal
 from dalembert._export.programs.records import Entry
 from dalembert._expression.source import ModelError
-from dalembert._lower.time_switches import Switches, switches_with
+from dalembert._lower.time_switches import Switches, switches, switches_with
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Coordinate, Model, State, multiplier_names
 from dalembert._model.result_units import rate_unit, units_of
@@ -221,6 +221,7 @@ def _underlying_equations(
         seen = [(entry, i) for entry, i in seen if entry.name not in ode.names]
     used = ca.vertcat(rates, values, holds, *([] if correction is None else [correction]))
     inputs = given_inputs(model, run, ode.t, ode.p, ode.u, places, used)
+    timed = switches(model)  # those of a run may have sides of kinks among their parameters
     put_in = [inputs.values[i + k * len(model.inputs)] for i in compiled.tables for k in range(ORDERS)]
     parts = [rates, ca.vertcat(ca.SX(0, 1), *(values[i] for _, i in seen)), holds]
     parts += [] if correction is None else [correction]
@@ -242,8 +243,8 @@ def _underlying_equations(
         outputs=GuardedExpression(value=values, holds=holds),
         inputs=inputs,
         undriven=fixed_inputs(model, places),
-        switches=time_switches(run.dynamics.compiled.switches, ode.t, ode.p, tables),
-        is_pulsed=run.dynamics.compiled.switches is not None or compiled.timed,
+        switches=time_switches(timed, ode.t, ode.p, tables),
+        is_pulsed=timed is not None or compiled.timed,
     )
 
 
