@@ -52,6 +52,7 @@ PIVOT = {  # the momentum has the rate of the input in it
     "work": {"a": "torque"},
     "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
 }
+SPARE = {**WHEEL, "inputs": {**WHEEL["inputs"], "spare": "0.3*sin(t)"}}  # nothing depends on this input
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,9 @@ def off(found, motion, name):
 
 
 @pytest.mark.parametrize("version", ["fmu2", "fmu3"])
-@pytest.mark.parametrize(("name", "sections"), [("wheel", WHEEL), ("circuit", CIRCUIT), ("pivot", PIVOT)])
+@pytest.mark.parametrize(
+    ("name", "sections"), [("wheel", WHEEL), ("circuit", CIRCUIT), ("pivot", PIVOT), ("spare", SPARE)]
+)
 def test_inputs_that_nobody_gives_follow_their_laws(version, name, sections, archive):
     """FMPy finds nothing to complain of; the motion is that of `simulate`, also where inputs are set to their starts."""
     from fmpy.validation import validate_fmu

@@ -80,7 +80,8 @@ def input_values(
 ) -> InputValues:
     """The values of inputs, some of which may be set by other programs.
 
-    `uses` says whether an order of an input is needed; `start` are the laws at the start as numbers.
+    `uses` says whether an order of an input is needed; `start` are the laws at the start as numbers. An input
+    that nothing uses may be set as well, without effect.
     """
     count, driven = len(model.inputs), []
     values: list[Scalar] = [run_laws[k] for k in range(run_laws.numel())]
@@ -95,7 +96,7 @@ def input_values(
         )
         for order, value in enumerate(goes_on):
             values[i + order * count] = ca.if_else(mask > 0, value, values[i + order * count])
-        orders = tuple(order for order in range(ORDERS) if uses(i, order))
+        orders = tuple(order for order in range(ORDERS) if uses(i, order)) or (0,)
         driven.append(_driven_input(model, i, orders, [float(start[i + order * count]) for order in orders]))
     return InputValues(values=ca.vertcat(ca.SX(0, 1), *values), given=given, driven=tuple(driven))
 
