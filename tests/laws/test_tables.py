@@ -264,3 +264,50 @@ def test_a_kink_of_a_table_has_no_linear_equations():
     with pytest.raises(dalembert.ModelError, match="have a kink there"):
         dalembert.linearise(model("linear"))
     assert dalembert.linearise(model("spline")).A.shape == (2, 2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_small_argument_has_its_own_digits_and_not_those_of_a_sample(way):
+    """Near zero, on both sides of it, a table through the origin is its slope times the argument."""
+    for knots in ([-1.5, -0.2, 0.0, 0.2, 1.5], [-1.5, -0.5, 0.5, 1.5]):
+        table = cells_of_curve("f", knots, [3 * x for x in knots], way, "line")
+        for x in (1e-20, -1e-20, 3e-17, -3e-17):
+            assert math.isclose(table.value([x]), 3 * x, rel_tol=1e-12), (knots, x)
+
+
+ROAD = {
+    "x": {"values": [0, 3, 3.25, 3.5, 3.75, 4, 10], "unit": "m"},
+    "value": {"values": [0, 0, 30, 60, 30, 0, 0], "unit": "mm"},
+    "interpolate": "monotone",
+    "beyond": "hold",
+}
+DAMPER = {
+    "x": {"values": [-9, 0, 9], "unit": "m/s"},
+    "value": {"values": [-13500, 0, 31500], "unit": "N"},
+    "beyond": "line",
+}
+
+
+def suspension(force):
+    """A quarter car that rests, exactly at the corner of its damper, until it meets a bump."""
+    return dalembert.model(
+        coordinates={"zb": {"start": 0, "speed": 0}, "zw": {"start": 0, "speed": 0}},
+        definitions={"s": "zb - zw"},
+        energy={
+            "kinetic": "160*zb'^2 + 35/2*zw'^2",
+            "potential": "11000*(zb - zw)^2 + 95000*(zw - road(10*t))^2",
+        },
+        work={"zb": f"-{force}", "zw": force},
+        tables={"road": ROAD, "damper": DAMPER},
+        simulate={"t_end": 0.5, "samples": 50},
+    )
+
+
+def test_a_run_from_rest_at_a_corner_of_a_table_takes_steps_as_with_the_same_law_written():
+    """The steps at the bump do not follow the rounding of the table, and the motion is the same."""
+    table, law = (
+        dalembert.simulate(suspension(force)) for force in ("damper(s')", "if(s' < 0, 1500*s', 3500*s')")
+    )
+    assert table.work.steps <= 1.5 * law.work.steps
+    for name in ("zb", "zw"):
+        assert np.abs(table[name] - law[name]).max() <= 1e-8 * np.abs(law[name]).max()

@@ -31,10 +31,10 @@ def cell_coordinate(cells: Cells, axis: int, x: Scalar, cell: Scalar) -> Scalar:
     """
     count = cells.count(axis)
     inside = _by_numbers(count, cell)
-    origin = _selection(inside, [cells.origin(axis, k) for k in range(-1, count + 1)])
+    begin = _selection(inside, [cells.first(axis, k) for k in range(-1, count + 1)])
     rate = _selection(inside, [cells.rate(axis, k) for k in range(-1, count + 1)])
     first = ca.fmin(ca.fmax(cell, 0), count)
-    part = (x - origin) * rate
+    part = (x - begin) * rate
     return first + part / (1 + (inside[0] + inside[-1]) * ca.fabs(part))
 
 

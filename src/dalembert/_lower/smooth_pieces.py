@@ -77,7 +77,7 @@ class Switch:
         part = value - min(max(cell, 0), count)
         if not 0 <= cell < count:
             part /= 1 - abs(part)
-        return float(table.cell(axis, table.origin(axis, cell) + part / table.rate(axis, cell)))
+        return float(table.cell(axis, table.first(axis, cell) + part / table.rate(axis, cell)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

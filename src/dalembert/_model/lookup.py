@@ -2,10 +2,13 @@
 
 The samples of an axis are its knots x_0 < … < x_N. Cell k lies between x_k and x_k+1, cell −1 before the
 first knot, and cell N after the last one. On a cell a table is a polynomial of the distances from the cell's
-origin:
+origin, which is its point nearest to zero:
 
-    one argument:    Σ_a c_a s^a,              s = x − x_k
-    two arguments:   Σ_a Σ_b c_ab s^a r^b,     r = y − y_l
+    one argument:    Σ_a c_a s^a,              s = x − o_k
+    two arguments:   Σ_a Σ_b c_ab s^a r^b,     r = y − p_l
+
+A distance from another point would have the rounding of that point: a force over a speed that begins at rest
+would be a staircase, as long as the speed is not much larger than these steps.
 
 Splines of two arguments are tensor products: the coefficients along y are interpolated along x.
 """
@@ -54,6 +57,10 @@ class Cells:
 
     def origin(self, axis: int, cell: int) -> float:
         """The origin of distances in a cell."""
+        return _origin(self.knots[axis], cell)
+
+    def first(self, axis: int, cell: int) -> float:
+        """The knot at which a cell begins; the first one of the cell before it."""
         knots = self.knots[axis]
         return knots[min(max(cell, 0), len(knots) - 1)]
 
@@ -159,11 +166,32 @@ def _cubic(values: Sequence[float]) -> Cubic:
     return c0, c1, c2, c3
 
 
+def _origin(x: Sequence[float], cell: int) -> float:
+    """The point of a cell that is nearest to zero."""
+    low = x[min(cell, len(x) - 1)] if cell >= 0 else -math.inf
+    high = x[cell + 1] if cell < len(x) - 1 else math.inf
+    return min(max(0.0, low), high)
+
+
 def _with_ends(x: Sequence[float], inner: list[Cubic], beyond: str) -> list[Cubic]:
-    """The polynomials including those before the first knot and after the last one, with these as origins."""
+    """The polynomials including those before the first knot and after the last one, about their origins."""
     first, last = inner[0], inner[-1]
     width = x[-1] - x[-2]
-    end = value_at(last, width)
-    if beyond == "hold":
-        return [(first[0], 0.0, 0.0, 0.0), *inner, (end, 0.0, 0.0, 0.0)]
-    return [(first[0], first[1], 0.0, 0.0), *inner, (end, value_at(last, width, 1), 0.0, 0.0)]
+    end, slopes = value_at(last, width), (first[1], value_at(last, width, 1))
+    before, after = (0.0, 0.0) if beyond == "hold" else slopes
+    pieces = [(first[0], before, 0.0, 0.0), *inner, (end, after, 0.0, 0.0)]
+    ends = [first[0], *(one[0] for one in inner[1:]), end, end]
+    begins = [x[0], *x]
+    return [
+        _about(_origin(x, cell), begins[cell + 1], piece, (x[min(cell + 1, len(x) - 1)], at_end))
+        for cell, (piece, at_end) in enumerate(zip(pieces, ends, strict=True), -1)
+    ]
+
+
+def _about(origin: float, begin: float, cubic: Cubic, end: tuple[float, float]) -> Cubic:
+    """A polynomial of the distance from an origin; if this is the end of its cell, with the value there."""
+    if origin == begin:
+        return cubic
+    d = origin - begin
+    value = end[1] if origin == end[0] else value_at(cubic, d)
+    return value, value_at(cubic, d, 1), cubic[2] + 3 * cubic[3] * d, cubic[3]
