@@ -261,8 +261,14 @@ def test_a_kink_of_a_table_has_no_linear_equations():
             tables={"f": {"x": [-1, 0, 1], "value": [-1, 0, 3], "interpolate": way, "beyond": "line"}},
         )
 
-    with pytest.raises(dalembert.ModelError, match="have a kink there"):
+    with pytest.raises(dalembert.ModelError, match="have a kink there") as caught:
         dalembert.linearise(model("linear"))
+    hint = caught.value.flaws[0].hint
+    assert 'interpolate = "monotone" or "spline" under [tables.f]' in hint
+    assert """--at "x'=0.01\"""" in hint
+    for speed, damping in ((0.01, 3.0), (-0.01, 1.0)):  # on one side the line of that side
+        one_side = dalembert.linearise(model("linear"), {"x'": speed})
+        assert one_side.A[1] == pytest.approx([-1.0, -damping])
     assert dalembert.linearise(model("spline")).A.shape == (2, 2)
 
 

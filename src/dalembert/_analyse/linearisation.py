@@ -30,6 +30,7 @@ from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import HOLD, Linear, Mechanical, OperatingPoint, ReducedEquations, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.resting_contacts import joined_multipliers
+from dalembert._model.table_cells import continuous_derivatives
 from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
@@ -220,8 +221,16 @@ def _refuse(context: AnalysisContext, point: OperatingPoint, parts: Blocks) -> N
             raise refusal(message, hint, "contact")
     if has_kink_at(context, point):
         message = say("place_no_linear", place=point.about)
-        hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
-        raise refusal(message, hint, "kink")
+        raise refusal(message, _beside_kinks(context), "kink")
+
+
+def _beside_kinks(context: AnalysisContext) -> str:
+    """What to type where forces have a kink: a smooth table, or a point on one side."""
+    bent = [table.name for table in context.model.tables if not continuous_derivatives(table)]
+    smooth = f'write interpolate = "monotone" or "spline" under [tables.{bent[0]}], or ' if bent else ""
+    speed = f"{context.names[0]}'=0.01" if context.names else "x'=0.01"
+    cure = f'name a point on one side of the kink, which has the slopes of that side: --at "{speed}"'
+    return f"{smooth}{cure}" if bent else f"{cure}; sign, abs, min, max, step, if … have kinks"
 
 
 def _remarks(context: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
