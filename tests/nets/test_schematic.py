@@ -80,6 +80,60 @@ def test_no_symbol_lies_on_another(elements: dict[str, dict[str, object]]) -> No
     assert max(x for x, _ in points.values()) < ROW + 20
 
 
+def _texts(scene: dict[str, list[dict[str, object]]], letter: float) -> dict[str, tuple[float, ...]]:
+    """The boxes of names, and of amounts as −1.23·10⁻⁴ m³/s: letters half as wide as high, m and W as high."""
+    points, boxes = scene["points"], dict[str, tuple[float, ...]]()
+    for one in scene["captions"]:
+        (x, y), text, size = points[one["at"]], one["text"], letter * one["width"]
+        half = 0.25 * size * sum(2 if one in "mwMW" else 1 for one in text)
+        boxes[f"{text} {one['at']}"] = (x - half, x + half, y - size / 2, y + size / 2)
+    for one in scene["flows"]:
+        (x, y), (u, v) = (points[name] for name in one["points"])
+        width, size = one["width"], letter * one["width"]
+        letters = len(one["text"]) + len("−123 m" if len(one["text"]) == 1 else "−1.23·10⁻⁴ ")
+        wide = 0.5 * size * letters
+        left, y = (x + 0.5 * width, (y + v) / 2) if x == u else ((x + u - wide) / 2, y + 0.85 * width)
+        boxes[f"flow {one['points']}"] = (left, left + wide, y - size / 2, y + size / 2)
+    return boxes
+
+
+PRESS = {
+    "pump": {"kind": "pump", "between": ["a", "ground"], "pressure": "3e4 - 2e9*flow^2"},
+    "line": {
+        "kind": "pipe",
+        "between": ["a", "b"],
+        "length": 20,
+        "area": 2e-3,
+        "density": 1000,
+        "resistance": 1e5,
+    },
+    "upper": {"kind": "tank", "between": ["b", "ground"], "capacity": 2e-5},
+    "tap": {"kind": "restrictor", "between": ["b", "c"], "resistance": 1e6},
+    "lower": {"kind": "tank", "between": ["c", "ground"], "capacity": 1e-5},
+}
+LONG = {
+    "memory_m_mmm": {"kind": "voltage_source", "between": ["a", "ground"], "voltage": 3},
+    "WWWMMMmmmwww": {"kind": "resistor", "between": ["a", "ground"], "resistance": 2},
+    "commonmemory": {"kind": "capacitor", "between": ["a", "b"], "capacitance": 0.1},
+    "damping_wide": {"kind": "inductor", "between": ["b", "ground"], "inductance": 2},
+}
+
+
+@pytest.mark.parametrize(("elements", "letter"), [(PRESS, 0.72), (LONG, 0.6)])
+def test_no_text_lies_on_another_or_on_a_symbol(
+    elements: dict[str, dict[str, object]], letter: float
+) -> None:
+    """Long names have their room, and long amounts, in letters that a page enlarges so that they can be read."""
+    scene = _scene(elements)
+    texts, symbols = _texts(scene, letter), _boxes(scene)
+    every = {**texts, **symbols}
+    for first, second in combinations(every, 2):
+        if first in symbols and second in symbols:
+            continue
+        a, b = every[first], every[second]
+        assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2], (first, second)
+
+
 def test_wires_lead_to_every_symbol() -> None:
     """Each end of a symbol is an end of a wire, or a terminal with a name."""
     scene = _scene(at_random(7, 40))

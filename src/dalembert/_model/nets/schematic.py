@@ -25,8 +25,11 @@ from dalembert._model.scene import SHEET
 MOST = 600  # the most elements that are drawn
 SLOT, DROP, TRACK, BETWEEN = 2.4, 4.4, 2.0, 2.6  # widths and heights in the drawing
 SYMBOL, WIDTH, NODE, EARTH = 1.6, 0.6, 0.22, 0.7  # the length of a symbol and widths
-LETTER, WIDE = 0.72, 0.26  # width of a caption, and of its letters
+LETTER, WIDE, WIDEST = 0.72, 0.26, 0.42  # width of a caption, and of its letters
+BROAD = "mwMW@%…"  # letters that are wider than others
+BESIDE, BELOW, CLEAR = 0.85, 0.8, 0.75  # from a symbol to its name, and from there to the next symbol
 ARROW = 0.62  # width of the arrow of a flow
+REACHES = (1.4, 3.2)  # twice its distance from a symbol in line, with a unit of one letter and of more
 ROW, APART = 40.0, 2.0  # the least allowed width of a row, and the distance between rows
 SHAPE = 1.5  # width over height of a large network
 UNIT = 0.14  # additional width of slots for each letter of a unit beyond the first
@@ -99,7 +102,7 @@ class _Row:
         return {node for edge in edges for node in edge.ends if node[1] != GROUND} - {*self.nodes}
 
 
-def rows_of(edges: Sequence[Edge], slot: float) -> list[_Row]:
+def rows_of(edges: Sequence[Edge], slot: float, between: float = BETWEEN) -> list[_Row]:
     """The nodes of a network in rows, each with the edges that are drawn there."""
     order = order_of(edges)
     index = {node: i for i, node in enumerate(order)}
@@ -115,15 +118,15 @@ def rows_of(edges: Sequence[Edge], slot: float) -> list[_Row]:
         for node in edge.ends if edge.name not in used else ():
             if node in count:
                 count[node] += 1
-    whole = sum(slot * (count[node] + 1) + BETWEEN for node in order)
+    whole = sum(slot * (count[node] + 1) + between for node in order)
     most = max(ROW, sqrt(SHAPE * (DROP + APART) * whole))
     rows, wide = [_Row()], 0.0
     row_of: dict[Node, _Row] = {}
     for node in order:
-        need = slot * count[node] + slot + BETWEEN
+        need = slot * count[node] + slot + between
         if rows[-1].nodes and wide + need > most:
             rows.append(_Row())
-            wide = slot + BETWEEN
+            wide = slot + between
         wide += need
         rows[-1].nodes.append(node)
         row_of[node] = rows[-1]
@@ -149,16 +152,17 @@ class _Sheet:
         self.names: dict[Spot, str] = {}
         self.shapes: dict[str, list[Any]] = {}
         self.foot = 0.0  # lower end of the drawing so far
-        longest = max((len(self._name(one)) for one in elements.values()), default=0)
-        self.usual = self.slot = max(SLOT, 1.1 + WIDE * longest)
-        self.group = 0
+        longest = max((_width(self._name(one)) for one in elements.values()), default=0.0)
+        self.usual = self.slot = max(SLOT, BESIDE + longest + CLEAR)
+        self.between, self.group = BETWEEN, 0
 
     def network(self, edges: Sequence[Edge], group: int) -> None:
         """Draw one network, below the others."""
         self.group = group
         unit = self.flows.text_and_unit(edges[0], NET_KINDS[self.elements[edges[0].element].kind].domain)[1]
         self.slot = self.usual + (UNIT * (len(unit) + 4) if len(unit) > 1 else 0.0)
-        rows = rows_of(sorted(edges, key=self._rank), self.slot)
+        self.between = BETWEEN + (REACHES[1] - REACHES[0] if len(unit) > 1 else 0.0)
+        rows = rows_of(sorted(edges, key=self._rank), self.slot, self.between)
         afar = {node for row in rows for node in row.named_elsewhere()}
         for row in rows:
             self._row(row, afar)
@@ -171,7 +175,7 @@ class _Sheet:
     def _row(self, row: _Row, named: set[Node]) -> None:
         """Draw a row: rails, elements that hang from them or are in line with them, and tracks above."""
         afar = next((node for node in row.in_line if node not in row.nodes), None)
-        x = self.slot + BETWEEN if afar is not None else 0.0
+        x = self.slot + self.between if afar is not None else 0.0
         places: dict[tuple[Node, str], float] = {}
         rails: dict[Node, Spot] = {}
         for node in row.nodes:
@@ -180,7 +184,7 @@ class _Sheet:
                 places[node, edge.name] = x + self.slot / 2
                 x += self.slot
             rails[node] = (left, x)
-            x += self.slot + BETWEEN
+            x += self.slot + self.between
         spans = {
             edge.name: tuple(sorted(places[node, edge.name] for node in edge.ends)) for edge in row.above
         }
@@ -270,8 +274,8 @@ class _Sheet:
             points = points[::-1]  # it points to the node of higher effort
         self._add(kind.scene, [{"points": points, "width": WIDTH}])
         name = self._name(element) + ("₂" if edge.name.endswith(SECONDARY) else "")
-        wide = WIDE * len(name) / 2
-        self._caption(name, (middle[0] + 0.65 + wide, middle[1]) if upright else (middle[0], y + 0.75))
+        beside = (middle[0] + BESIDE + _width(name) / 2, middle[1])
+        self._caption(name, beside if upright else (middle[0], y - BELOW))  # above there are amounts of flows
         self._flow(edge, kind, ends[0], inner[0])
 
     def _flow(self, edge: Edge, kind: NetKind, outer: Spot, inner: Spot) -> None:
@@ -279,7 +283,7 @@ class _Sheet:
         value, unit = self.flows.text_and_unit(edge, kind.domain)
         if abs(inner[0] - outer[0]) + abs(inner[1] - outer[1]) < ARROW:
             return
-        reach = 1.4 if len(unit) == 1 else 2.4
+        reach = REACHES[len(unit) > 1]
         if abs(inner[0] - outer[0]) > reach:  # near the symbol, where no other wire is
             outer = (inner[0] - (reach if inner[0] > outer[0] else -reach), outer[1])
         points = [self._point(*outer), self._point(*inner)]
@@ -304,6 +308,11 @@ class _Sheet:
 
 
 WITHOUT_LEADS = ("orifices",)  # symbols on a continuous wire
+
+
+def _width(text: str) -> float:
+    """The width of a caption."""
+    return sum(WIDEST if letter in BROAD else WIDE for letter in text)
 
 
 def _levels(spans: Mapping[str, tuple[float, ...]]) -> dict[str, int]:
