@@ -12,7 +12,7 @@ import dalembert
 from dalembert._present.animation.animation import animation_of
 from dalembert._present.animation.column_codes import page_data
 from dalembert._present.animation.frame_drawing import drawing_of
-from dalembert._present.animation.primitives import Text
+from dalembert._present.animation.primitives import Polygon, Text
 from dalembert._words.languages import words_of
 
 CART = {
@@ -66,3 +66,23 @@ def test_a_page_that_runs_has_the_values_of_its_own_motion() -> None:
     page = dalembert.animate(motion, live=True)
     assert page.why_recorded is None
     assert len(page.live.program["signals"]) == len(page.picture.diagram.signals)
+
+
+def test_long_values_end_before_the_next_block() -> None:
+    """The room beside a place is that of −5.216·10⁻⁵ rad, from the side where its text begins."""
+    picture = animation_of(dalembert.simulate(dalembert.model(**CART)), words_of("en")).picture
+    assert picture.diagram is not None
+    drawing = picture.diagram.drawing
+    edges = sorted(
+        x
+        for shape in drawing.shapes
+        if isinstance(shape, Polygon) and shape.fill == "paper"
+        for x, _ in shape.points
+    )
+    room = 0.9 * 0.55 * drawing.letter * len("−5.216·10⁻⁵ rad")
+    for signal in picture.diagram.signals:
+        x = signal.at[0]
+        if signal.anchor == "start":
+            assert min(edge for edge in [*edges, np.inf] if edge > x) - x > room
+        else:
+            assert x - max(edge for edge in [*edges, -np.inf] if edge < x) > room

@@ -16,7 +16,8 @@ MOST = 24  # the most controllers that are drawn
 LETTER = 0.3
 WIDE = 0.6  # the width of a letter, in heights
 HIGH, ROW = 0.55, 1.9  # half the height of a block, the distance of rows
-AHEAD, RING = 2.0, 0.16  # distance of the comparison before the block; radius of its ring
+VALUE = 0.9 * WIDE * LETTER * 16  # room for a value such as −5.216·10⁻⁵ rad
+AHEAD, RING = VALUE + 0.5, 0.16  # distance of the comparison before the block; radius of its ring
 BELOW = 0.9  # distance of lines below a row
 HEAD, NARROW = 0.22, 0.09
 LONGEST = 26  # the most letters of a signal
@@ -71,7 +72,7 @@ class _Sheet:
         self.places: list[SignalPlace] = []
         last = max(one.layer for one in blocks)
         drives = max(_length(_short(one.drives)) for one in blocks)
-        self.left = self._middle(last) + self.half + 1.2 + drives  # left edge of the system
+        self.left = self._middle(last) + self.half + max(1.2 + drives, VALUE + 0.3)  # left edge of the system
         self.bottom = -ROW * len(blocks) + 0.3
 
     def _middle(self, layer: int) -> float:
@@ -101,7 +102,7 @@ class _Sheet:
     def _tap(self, one: Block) -> float:
         """The position at which the measurement of a block leads up to its row."""
         edge = self._middle(one.layer) - self.half
-        return edge - AHEAD if one.reference else edge - 0.6 - _length(_short(one.reads))
+        return edge - AHEAD if one.reference else edge - 0.6 - max(_length(_short(one.reads)), VALUE)
 
     def _block(self, one: Block) -> None:
         x, y = self._middle(one.layer), self.row[one.name]
