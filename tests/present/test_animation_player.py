@@ -341,6 +341,33 @@ def test_labels_of_a_page_do_not_cover_one_another(shown, name):
             assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
 
 
+CORNER = {
+    "coordinates": {"x": {"start": 0.1, "speed": 0}},
+    "energy": {"kinetic": "x'^2", "potential": "9*x^2"},
+    "simulate": {"t_end": 1, "samples": 20},
+    "scene": {
+        "points": {"corner": [0, 2], "edge": [4, 0], "mast": [0.4, 2], "P": ["x", 0.6]},
+        "links": [["corner", "P"], ["mast", "P"], ["P", "edge"]],
+    },
+}
+
+
+def test_the_buttons_do_not_cover_a_name_of_a_flat_drawing(shown):
+    """Names above the highest points of a plane stand below the buttons, or beside them."""
+    page = shown(
+        "",
+        player(picture_of(dalembert.simulate(dalembert.model(**CORNER))), WORDS),
+        prefers_reduced_motion="reduce",
+    )
+    left, top, right, bottom = page.script(
+        "const [a, b] = ['.dlb-tools', '.dlb-canvas'].map((one) => document.querySelector(one).getBoundingClientRect());"
+        "return [a.left - b.left, a.top - b.top, a.right - b.left, a.bottom - b.top]"
+    )
+    boxes = page.script(f"return {PLAYER}.labels")
+    assert len(boxes) == 4
+    assert all(a[2] <= left or right <= a[0] or a[3] <= top or bottom <= a[1] for a in boxes)
+
+
 def test_plots_stand_beside_the_drawing_where_there_is_room(shown):
     """On a screen of 1366 × 768 drawing, controls and a plot are seen at once; a narrow one has plots below."""
     page = shown("four_bar", prefers_reduced_motion="reduce")

@@ -2,6 +2,7 @@
 const EYE = 4; // distance of the eye from the middle, in radii of the picture
 const CLOSEST = 200; // times larger than fits
 const FARTHEST = 0.1;
+const BUTTONS = 20; // pixels more above a flat picture, whose names would be below the buttons there
 
 class View {
   constructor(data, numbers) {
@@ -20,11 +21,14 @@ class View {
   /* The whole motion in the rectangle, seen as it is turned now. */
   measure() {
     const [left, top, width, height] = this.rectangle;
-    const space = this.data.dimension === 3 ? 30 : 34;
+    const [space, above] = this.data.dimension === 3 ? [30, 0] : [34, BUTTONS];
     const [x0, y0, x1, y1] = this.data.dimension === 3 ? this.covered() : this.box();
-    const fit = Math.min((width - 2 * space) / (x1 - x0), (height - 2 * space) / (y1 - y0));
+    const fit = Math.min((width - 2 * space) / (x1 - x0), (height - above - 2 * space) / (y1 - y0));
     this.base = Math.max(1e-300, fit);
-    this.origin = [left + width / 2 - (this.base * (x0 + x1)) / 2, top + height / 2 + (this.base * (y0 + y1)) / 2];
+    this.origin = [
+      left + width / 2 - (this.base * (x0 + x1)) / 2,
+      top + (above + height) / 2 + (this.base * (y0 + y1)) / 2,
+    ];
     this.corner = [left + 16, top + height - 16];
     if (this.data.points.some((place) => place.length < this.data.dimension)) {
       const reach = this.base * this.data.radius; // the axes stand below the bodies, not on the sheet
