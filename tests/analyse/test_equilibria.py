@@ -390,3 +390,34 @@ def test_a_crane_that_is_pushed_has_no_equilibrium_to_settle_at() -> None:
     found = dalembert.equilibrium(pushed)
     assert not len(found)
     assert "nothing balances a force of 3" in str(found.message)
+
+
+FEEDING = {  # efforts on x and y beside unit springs, the dissipation; whether a small motion never grows
+    "none": ("0", "0", "0*x'^2", True),
+    "drag": ("-x'*abs(x')", "-y'^3", "0*x'^2", True),
+    "whirling": ("y'*x", "-x'*x", "0*x'^2", True),
+    "springs among the efforts": ("-x^3 - 0.3*y", "-0.3*x", "x'^4", True),
+    "grows with its speed": ("x'^3", "0", "0*x'^2", False),
+    "grows at a distance": ("x^2*x'", "0", "0*x'^2", False),
+    "negative dissipation": ("0", "0", "-x'^4", False),
+    "around a circle": ("-(x^2 + y^2)*y", "(x^2 + y^2)*x", "0*x'^2", False),
+}
+
+
+@pytest.mark.parametrize("name", list(FEEDING))
+def test_a_minimum_is_stable_only_where_no_effort_feeds_a_small_motion(name: str) -> None:
+    """Linear equations are the same, E = T + V is not: a run from 0.2 ends with more energy or with no more."""
+    x, y, dissipation, bounded = FEEDING[name]
+    own = dalembert.model(
+        coordinates={"x": {"start": 0.2, "speed": 0}, "y": {"start": 0, "speed": 0.2}},
+        energy={
+            "kinetic": "1/2*(x'^2 + y'^2)",
+            "potential": "1/2*(x^2 + y^2)",
+            "dissipation": dissipation,
+        },
+        work={"x": x, "y": y},
+    )
+    at_rest = next(one for one in dalembert.equilibrium(own) if abs(one["x"]) + abs(one["y"]) < 1e-9)
+    assert (str(at_rest.stability) == "stable") is bounded
+    motion = dalembert.simulate(own, t_end=6 * np.pi, samples=60)
+    assert (motion.ledger.energy[-1] > 1.01 * motion.ledger.energy[0]) is not bounded

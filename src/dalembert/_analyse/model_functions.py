@@ -81,6 +81,10 @@ class ModelFunctions:
         """
         return self._motion(np.concatenate([[t], *(at[name] for name in STATE), p]))
 
+    def efforts(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
+        """Efforts with dissipation F at a state with its a and lam, their slopes F_q, and G."""
+        return self._efforts(np.concatenate([[t], *(at[name] for name in (*STATE, "a", "lam")), p]))
+
     # -- what depends on what -------------------------------------------------------------------------
 
     @cached_property
@@ -175,6 +179,12 @@ class ModelFunctions:
         parts = {"M": y.M, "G": G, "size": _size(y), "gaps": self._made.gaps} | residuals
         for name, value in residuals.items():
             parts |= {f"{name}_{by}": ca.jacobian(value, symbol) for by, symbol in symbols.items()}
+        return _evaluator([*self._arguments, self._a, self._lam, y.p], parts)
+
+    @cached_property
+    def _efforts(self) -> Evaluator:
+        y = self._system
+        parts: dict[str, Scalar] = {"F": y.forces, "F_q": ca.jacobian(y.forces, y.q), "G": self._G}
         return _evaluator([*self._arguments, self._a, self._lam, y.p], parts)
 
     @cached_property

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.fed_motions import are_fed
 from dalembert._analyse.linearisation import linear_at
 from dalembert._analyse.periods import Turns
 from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, OperatingPoint, Stability
@@ -84,6 +85,9 @@ def judged_equilibrium(
         about_point = spectrum(linear)
         stability, why = stability_of(linear, about_point, potential)
         values = about_point.all_eigenvalues
+        frequency = float(np.abs(values).max(initial=0.0))
+        if stability is Stability.stable and are_fed(context, point, frequency):
+            stability, why = Stability.undecided, say("stable_fed", potential=potential)
     if one.degenerate and stability is not Stability.unstable:
         stability, why = Stability.undecided, say("stable_stiffness_vanishes")
     if one.contacts:

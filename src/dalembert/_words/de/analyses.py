@@ -74,6 +74,10 @@ MESSAGES: dict[str, str] = {
     "stable_minimum_damped": (
         "{potential} hat ein Minimum, und alle Bewegungen sind gedämpft, die langsamste mit {rate} 1/s"
     ),
+    "stable_fed": (
+        "{potential} hat ein Minimum, aber Kräfte können kleine Bewegungen anfachen,"
+        " was lineare Gleichungen nicht zeigen"
+    ),
     "stable_no_minimum": (
         "{potential} hat kein Minimum (Abnahme in {directions}); in den linearen Gleichungen"
         " stabilisieren gyroskopische Kräfte die Lage, was Dämpfung aufheben würde"

@@ -69,6 +69,10 @@ MESSAGES: dict[str, str] = {
     "stable_minimum_damped": (
         "{potential} has a minimum and all motions are damped, the slowest at {rate} 1/s"
     ),
+    "stable_fed": (
+        "{potential} has a minimum,"
+        " but efforts may feed small motions in a way that linear equations do not show"
+    ),
     "stable_no_minimum": (
         "{potential} has no minimum (it decreases in {directions}); in the linear equations"
         " gyroscopic forces stabilise the equilibrium, which damping would undo"

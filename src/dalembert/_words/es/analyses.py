@@ -77,6 +77,10 @@ MESSAGES: dict[str, str] = {
         "{potential} tiene un mínimo y todos los movimientos están amortiguados, el más lento a"
         " razón de {rate} 1/s"
     ),
+    "stable_fed": (
+        "{potential} tiene un mínimo, pero los esfuerzos pueden alimentar movimientos pequeños sin que las"
+        " ecuaciones lineales lo muestren"
+    ),
     "stable_no_minimum": (
         "{potential} no tiene mínimo (desciende en {directions}); en las ecuaciones lineales las"
         " fuerzas giroscópicas estabilizan el equilibrio, lo que el amortiguamiento anularía"

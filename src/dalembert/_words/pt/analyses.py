@@ -75,6 +75,10 @@ MESSAGES: dict[str, str] = {
     "stable_minimum_damped": (
         "{potential} tem um mínimo e todos os movimentos são amortecidos, o mais lento à razão de {rate} 1/s"
     ),
+    "stable_fed": (
+        "{potential} tem um mínimo,"
+        " mas os esforços podem alimentar movimentos pequenos sem que as equações lineares o mostrem"
+    ),
     "stable_no_minimum": (
         "{potential} não tem mínimo (desce em {directions}); nas equações lineares as forças"
         " giroscópicas estabilizam o equilíbrio, o que o amortecimento anularia"
