@@ -38,7 +38,8 @@ class Layout {
     const ratio = data.dimension === 3 ? 0.72 : (size[1] + 20 * data.unit) / (size[0] + 20 * data.unit);
     const filled = this.root.classList.contains("dlb-wide");
     const { tall } = this;
-    const height = (own) => (filled ? tall : Math.min(tall, Math.max(240, own * ratio)));
+    const above = data.dimension === 3 ? 0 : BUTTONS;
+    const height = (own) => (filled ? tall : Math.min(tall, Math.max(240, own * ratio + above)));
     if (!count) return { scene: [width, height(width)], height: height(width) };
     if (width < 520) {
       const room = this.rows(width, height(width));
