@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import dalembert
@@ -97,3 +98,22 @@ def test_a_closed_valve_is_named_with_a_leak_as_the_cure() -> None:
     assert "the valve `tap` is closed" in flaw.message
     assert "0.001 + …" in flaw.hint
     assert dalembert.simulate(filled("0.001 + ramp(t, 0.05, 1)"), t_end=0.1).status == "ok"
+
+
+@pytest.mark.parametrize("exponent", [-3, -5, -8, -9, -10, -11, -12])
+@pytest.mark.parametrize("unit", [1.0, 1e6])
+def test_what_a_difference_of_constraints_holds_stays_or_is_refused(exponent, unit):
+    """With x = y and x = y + e z, z stays at zero for every e > 0, whatever the units of z and the constraints."""
+    model = dalembert.model(
+        parameters={"e": 10.0**exponent, "u": unit},
+        coordinates={name: {"start": 0, "speed": 0} for name in "xyz"},
+        energy={"kinetic": "1/2*(x'^2 + y'^2 + u^2*z'^2)", "potential": "-x - y - u*z"},
+        constraints={"displacement": {"c": "x = y", "d": "x/u = y/u + e*z"}},
+    )
+    if exponent < -9:
+        with pytest.raises(dalembert.ModelError, match="`c`, `d` differ only by"):
+            dalembert.simulate(model, t_end=1, samples=4)
+        return
+    motion = dalembert.simulate(model, t_end=1, samples=4)
+    assert np.max(np.abs(motion["z"])) < 1e-6 / unit
+    assert abs(motion["x"][-1] - 0.5) < 1e-6

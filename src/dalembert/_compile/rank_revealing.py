@@ -20,6 +20,7 @@ Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
 HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
 ENTRIES = 1_000_000  # of all matrices that are solved at once
+EQUAL = 1e-13  # the same: below this nothing but rounding is left of a row
 SINGULAR = 1e-13  # a matrix with a singular value below this part of the largest is singular
 FIRM = 1e3 * SINGULAR  # of the size of a matrix: eigenvalues above it are far from zero
 SOLVED = 1e-7  # a solution whose residual exceeds this part of its terms is none
@@ -92,6 +93,20 @@ def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True)
         if len(at):
             _solve(every, at, M[at], G[at], h[at], gamma[at], exact)
     return every
+
+
+def blurred_relations(M: Array, G: Array) -> tuple[Array, float]:
+    """The parts of the rows of G in relations that nearly hold, and by how much these fail (0 without any).
+
+    A solution would take them for relations that hold, although more than rounding contradicts them.
+    """
+    coordinates, rows = scales(M, G)
+    left, sizes, _ = np.linalg.svd(_scale(rows, G, coordinates))
+    rank = int(_ranks(sizes))
+    seen = int(np.sum(sizes > EQUAL * sizes.max(initial=0.0)))
+    if seen == rank:
+        return np.zeros(len(G)), 0.0
+    return np.abs(left[:, rank:seen]).max(axis=1), float(sizes[rank] / sizes[0])
 
 
 def smallest_multipliers(M: Array, G: Array, lam: Array) -> Array:

@@ -23,7 +23,13 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import CompiledModel, Dynamics, Stage
 from dalembert._compile.mass_matrix import Inertia
-from dalembert._compile.rank_revealing import RANK, free_directions, is_firmly_regular, solution
+from dalembert._compile.rank_revealing import (
+    RANK,
+    blurred_relations,
+    free_directions,
+    is_firmly_regular,
+    solution,
+)
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.values import Values
 from dalembert._simulate.level import (
@@ -259,7 +265,25 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
+    _refuse_blurred_relations(M, G, rows)
     return _related_constraints(G, rows) if independent < len(rows) else ()
+
+
+def _refuse_blurred_relations(M: Array, G: Array, rows: tuple[str, ...]) -> None:
+    """Raise if constraints nearly depend on one another: a run would take them for dependent ones."""
+    parts, size = blurred_relations(M, G)
+    if size:
+        names = ", ".join(
+            f"`{rows[i].removesuffix(PRIME)}`" for i in np.flatnonzero(parts > 1e-6 * parts.max())
+        )
+        message = (
+            f"at the start the constraints {names} differ only by {size:.0e} of their size; a run would take"
+            " them for constraints that depend on one another, and lose what this difference determines"
+        )
+        hint = (
+            "delete one of them if they mean the same, or write their difference as a constraint of its own"
+        )
+        raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
 def _is_healthy(dynamics: Dynamics, t: float, y: Array) -> bool:
