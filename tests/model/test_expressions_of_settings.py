@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import pi
 
+import numpy as np
 import pytest
 
 import dalembert
@@ -127,3 +128,18 @@ def test_a_setting_that_cannot_be_read_is_told_once(tmp_path):
         encoding="utf-8",
     )
     assert len([flaw for flaw in dalembert.check(file).flaws if flaw.severity == "error"]) == 1
+
+
+@pytest.mark.parametrize("end", [np.float32(1.5), np.int64(2), 2, "3/2"])
+def test_numbers_of_any_kind_are_the_settings_they_equal(end: object) -> None:
+    """A number of NumPy is a plain one, without a warning of NumPy."""
+    motion = dalembert.simulate("rod_pendulum", t_end=end, samples=np.int32(4))
+    value = 1.5 if end == "3/2" else float(end)
+    assert (motion.settings.t_end, motion.reached, len(motion.t)) == (value, value, 5)
+
+
+@pytest.mark.parametrize("end", [1 + 2j, np.array([1.0]), True])
+def test_what_is_no_number_is_refused_as_a_setting(end: object) -> None:
+    """A letter names the setting and what was given."""
+    with pytest.raises(dalembert.ModelError, match="`t_end` is .*, which is no number"):
+        dalembert.simulate("rod_pendulum", t_end=end)

@@ -15,6 +15,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build, build_case
 from dalembert._model.delays import user_inputs
+from dalembert._model.given_numbers import number_of
 from dalembert._model.records import Case, Model, RunSettings, Setting, Value
 from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
 from dalembert._model.rules_physics import finite_values
@@ -232,10 +233,16 @@ def merge_settings(defaults: RunSettings, given: RunSettings) -> RunSettings:
 
 
 def read_setting(value: Setting, key: str) -> Setting:
-    """A setting given as text, parsed: a number, or an expression of parameters."""
-    if not isinstance(value, str):
-        return value
+    """A setting as a number or an expression of parameters; given as text, parsed."""
     where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
+    if not isinstance(value, str):
+        number = number_of(value)
+        if value is None or isinstance(value, Expression) or number is not None:
+            return value if number is None else float(number.value)
+        message = f"`{key}` is {str(value)[:40]}, which is no number"
+        raise ModelError(
+            (Flaw(rule="value", severity="error", where=where, message=message, hint=f"give {key} a number"),)
+        )
     setting: float | str = _number(value, where, flaws)
     if flaws:
         raise ModelError(tuple(flaws))

@@ -62,7 +62,12 @@ def show(
         from dalembert._words.languages import words_of
 
         return comparison_text(record, words_of(language))
-    equations = record
+    from dalembert._derive.equations import Equations
+
+    equations: object = record  # whatever was given
+    if not isinstance(equations, Equations):
+        message = f"show takes equations, a motion or compared motions; print shows a {type(record).__name__}"
+        raise TypeError(message)
     from dalembert._present.listing import Extras
     from dalembert._present.listing import show as shown
 
