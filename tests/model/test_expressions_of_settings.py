@@ -141,5 +141,5 @@ def test_numbers_of_any_kind_are_the_settings_they_equal(end: object) -> None:
 @pytest.mark.parametrize("end", [1 + 2j, np.array([1.0]), True])
 def test_what_is_no_number_is_refused_as_a_setting(end: object) -> None:
     """A letter names the setting and what was given."""
-    with pytest.raises(dalembert.ModelError, match="`t_end` is .*, which is no number"):
+    with pytest.raises(dalembert.ModelError, match=r"`t_end` is .*, which is no number"):
         dalembert.simulate("rod_pendulum", t_end=end)
