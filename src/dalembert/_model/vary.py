@@ -237,8 +237,10 @@ def read_setting(value: Setting, key: str) -> Setting:
     where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
     if not isinstance(value, str):
         number = number_of(value)
-        if value is None or isinstance(value, Expression) or number is not None:
-            return value if number is None else float(number.value)
+        if number is not None:
+            return number.value if isinstance(number.value, int) else float(number.value)
+        if value is None or isinstance(value, Expression):
+            return value
         message = f"`{key}` is {str(value)[:40]}, which is no number"
         raise ModelError(
             (Flaw(rule="value", severity="error", where=where, message=message, hint=f"give {key} a number"),)
