@@ -52,7 +52,7 @@ PIVOT = {  # the momentum has the rate of the input in it
     "work": {"a": "torque"},
     "simulate": {"t_end": 1.0, "samples": 20, "rtol": 1e-8},
 }
-SPARE = {**WHEEL, "inputs": {**WHEEL["inputs"], "spare": "0.3*sin(t)"}}  # nothing depends on this input
+SPARE = {**WHEEL, "inputs": {**WHEEL["inputs"], "spare": "0.3*sin(2*t)"}}  # nothing depends on this input
 
 
 @pytest.fixture(scope="module")
