@@ -53,11 +53,12 @@ REASONS = {  # of rows that are lost, by the beginning of their problems
         "As for the pendulum. The steps of the first run are limited by stability, and those of the "
         "others are halves of them, so that a loose tolerance saves nothing."
     ),
-    "double pendulum": ("The equations are derived, checked and prepared in Python and CasADi in that time."),
+    "double pendulum": "The equations are derived, checked and prepared in Python and CasADi in that time.",
     "Pleiades": "As for the double pendulum.",
     "heap": (
-        "MuJoCo's contacts give way by a fifth of a radius; ours hold the gap to some thousandths, "
-        "which takes several solutions of Newton's method in a step while the heap collapses."
+        "The contacts of MuJoCo and Exudyn give way, in this heap by a fifth and by some hundredths "
+        "of a radius; ours keep the gap to some thousandths, which takes several solutions of "
+        "Newton's method in a step while the heap collapses."
     ),
 }
 
