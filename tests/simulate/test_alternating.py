@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dalembert
 from dalembert._compile.compiler import find_compiler
-from dalembert._simulate import native_run
+from dalembert._simulate import accuracy, native_run
+from dalembert._simulate.trajectory import End
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="no C compiler here")
 
@@ -99,3 +101,22 @@ def test_a_budget_that_stability_would_spend_is_enough_for_radau(
     assert (motion.status, motion.method) == ("ok", "radau")
     alone = dalembert.simulate("elastic_beam:100", t_end=1.0, rtol=1e-2, samples=20, method="rk853")
     assert alone.status != "ok"
+
+
+@pytest.mark.parametrize(
+    ("budget", "kept"), [(8e8, "radau"), (1.2e9, "rk853")], ids=["first run", "second run"]
+)
+def test_what_was_computed_is_kept_where_radau_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, budget: float, kept: str
+) -> None:
+    """Ctrl-C in the runs of radau: the whole run before them, if there is one, else theirs."""
+    monkeypatch.setattr(native_run, "BUDGET", budget)
+    solve_stiffly = accuracy._solve_stiffly
+
+    def interrupted(*given: object, alone: bool) -> accuracy.Solution:
+        solution = solve_stiffly(*given, alone=alone)  # type: ignore[arg-type]
+        return replace(solution, trajectory=replace(solution.trajectory, end=End.interrupted))
+
+    monkeypatch.setattr(accuracy, "_solve_stiffly", interrupted)
+    motion = dalembert.simulate("elastic_beam:100", t_end=1.0, rtol=1e-2, samples=20)
+    assert (motion.status, motion.method, motion.reached) == ("interrupted", kept, 1.0)

@@ -141,7 +141,10 @@ def _refine(
         exhausted = run.end is End.exhausted
         if (asks_too_much or exhausted) and chosen.stiffly is not None and _stability_limits([*runs, run]):
             stiff = _solve_stiffly(chosen, problem, settings, watch, [run], alone=exhausted)
-            if _claims_less(stiff, claim) or (not runs and stiff.trajectory.t > run.t):
+            ended, further = stiff.trajectory.end is End.interrupted, stiff.trajectory.t > run.t
+            if ended and runs:
+                raise KeyboardInterrupt  # the last of the runs is kept
+            if _claims_less(stiff, claim) or (not runs and (ended or further)):
                 return _with_work(stiff, (*runs, *spent, *replays.runs))
             spent += (stiff.trajectory,)  # with the work of this run
             runs += [] if runs else [revised(run, work=Work())]
