@@ -95,7 +95,7 @@ def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True)
     return every
 
 
-def blurred_relations(M: Array, G: Array) -> tuple[Array, float]:
+def nearly_dependent_rows(M: Array, G: Array) -> tuple[Array, float]:
     """The parts of the rows of G in relations that nearly hold, and by how much these fail (0 without any).
 
     A solution would take them for relations that hold, although more than rounding contradicts them.

@@ -141,10 +141,11 @@ def _refine(
         exhausted = run.end is End.exhausted
         if (asks_too_much or exhausted) and chosen.stiffly is not None and _stability_limits([*runs, run]):
             stiff = _solve_stiffly(chosen, problem, settings, watch, [run], alone=exhausted)
-            ended, further = stiff.trajectory.end is End.interrupted, stiff.trajectory.t > run.t
-            if ended and runs:
+            is_interrupted = stiff.trajectory.end is End.interrupted
+            if is_interrupted and runs:
                 raise KeyboardInterrupt  # the last of the runs is kept
-            if _claims_less(stiff, claim) or (not runs and (ended or further)):
+            goes_further = not runs and (is_interrupted or stiff.trajectory.t > run.t)
+            if goes_further or _claims_less(stiff, claim):
                 return _with_work(stiff, (*runs, *spent, *replays.runs))
             spent += (stiff.trajectory,)  # with the work of this run
             runs += [] if runs else [revised(run, work=Work())]
@@ -171,8 +172,9 @@ def _refine(
             if enlarged and replays.of is not run:  # by its long steps: this run is asked itself
                 spent += replays.runs
                 claim, replays, _ = judge(disturbed_replays(chosen, asked[-1], run, measure, watch))
-            hopeless = claim.excess * chosen.contraction > 1 or not _can_be_halved(run)
-            if claim.enough or asked[-2].rtol <= floor or (tolerance <= floor and hopeless):
+            at_floor = tolerance <= floor  # there a further run has half the steps and the same tolerance
+            may_help = claim.excess * chosen.contraction <= 1 and _can_be_halved(run)
+            if claim.enough or asked[-2].rtol <= floor or (at_floor and not may_help):
                 break
         shrink = chosen.ratio if claim is None else max(2 * claim.excess, LITTLE)
         tolerance = max(tolerance / shrink, floor)
@@ -194,7 +196,7 @@ def _refine(
 
 
 def _can_be_halved(run: Trajectory) -> bool:
-    """Whether a run with the same tolerance would have smaller steps: all of this one are noted."""
+    """Whether a further run halves all steps, whatever its tolerance: those of this one are all noted."""
     return run.grid is not None and len(run.grid.t) > 0 and bool(run.grid.t[-1] >= run.t)
 
 
@@ -362,7 +364,7 @@ class Claim:
     enough: bool  # a further run would not improve the estimate
     alike: bool  # the runs ended in the same way
     parted: bool  # some of the runs follow other motions
-    bias: float = 0.0  # what of it is no more than a bound of something that was not measured
+    bias: float = 0.0  # the bound of a bias that was not measured, which is part of it
 
     def with_bias(self, bias: float) -> Claim:
         """The claim with the most that a bias can be, where it does not exceed what was asked for with it."""

@@ -58,9 +58,7 @@ MOST_LOGGED = 1 << 23  # steps of a run that are kept: later ones are neither re
 SEED = 88172645463325252
 NUMBER, BITS = Struct("=d"), Struct("=Q")
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
-SOME = (
-    0.1  # of the budget, and of the steps: after so much work it is seen whether stability asks for too much
-)
+SOME = 0.1  # of the budget and of the steps: from then on a run that stability limits may not fall behind
 LARGEST = float(np.finfo(float).max)
 ROWS, PEAK_NODES = 13, 9  # EVENT_ROWS of events.h, and the nodes of peaks.h
 
@@ -429,9 +427,7 @@ class NativeRun:
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), FASTER * self.chunk, 10**7))
         if going and (self._chatters() or self._is_held_back() or self._has_spent_its_work()):
             return False
-        if (
-            self._wary
-        ):  # what decides about stiffness is looked at after equal numbers of steps, not by a clock
+        if self._wary:  # stiffness is judged after equal numbers of steps, not by a clock
             self.chunk = min(self.chunk, max(1, PROBED - (self.run.steps - self._mark[1])))
         return True
 

@@ -25,9 +25,9 @@ from dalembert._compile.interface import CompiledModel, Dynamics, Stage
 from dalembert._compile.mass_matrix import Inertia
 from dalembert._compile.rank_revealing import (
     RANK,
-    blurred_relations,
     free_directions,
     is_firmly_regular,
+    nearly_dependent_rows,
     solution,
 )
 from dalembert._expression.source import Flaw, ModelError
@@ -265,13 +265,13 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
-    _refuse_blurred_relations(M, G, rows)
+    _refuse_nearly_dependent(M, G, rows)
     return _related_constraints(G, rows) if independent < len(rows) else ()
 
 
-def _refuse_blurred_relations(M: Array, G: Array, rows: tuple[str, ...]) -> None:
+def _refuse_nearly_dependent(M: Array, G: Array, rows: tuple[str, ...]) -> None:
     """Raise if constraints nearly depend on one another: a run would take them for dependent ones."""
-    parts, size = blurred_relations(M, G)
+    parts, size = nearly_dependent_rows(M, G)
     if size:
         names = ", ".join(
             f"`{rows[i].removesuffix(PRIME)}`" for i in np.flatnonzero(parts > 1e-6 * parts.max())
