@@ -256,12 +256,19 @@ CASES = {
         model(inputs='u = "sin(«x)"'),
         "[work]",
     ),
-    "coordinate in a start": (
-        "misplaced-name",
+    "start that is not given in a start": (
+        "dependent-start",
         "error",
         "coordinates.x.start",
         model(coordinates='x = { start = "2*«theta" }\ntheta = {}'),
-        "parameters",
+        "start",
+    ),
+    "starts in a circle": (
+        "dependent-start",
+        "error",
+        "coordinates.x.start",
+        model(coordinates='x = { start = "«theta" }\ntheta = { start = "x" }'),
+        "numbers and parameters",
     ),
     "time in a parameter": (
         "misplaced-name",

@@ -16,7 +16,8 @@ from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.table_polynomials import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
 from dalembert._lower.evaluator import Entries
-from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
+from dalembert._lower.system import CONSTRAINTS, TIME
+from dalembert._model.records import DISSIPATED, EFFORTS
 
 Array = NDArray[np.float64]
 BLOCK = 1000  # states that are solved at once

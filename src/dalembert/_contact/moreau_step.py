@@ -24,9 +24,19 @@ from dalembert._contact.alike_contacts import PARAMETER, AlikeContacts, alike_co
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed_system import closed_system
-from dalembert._lower.system import DISSIPATED, EFFORTS, TIME, System
+from dalembert._lower.system import TIME, System
 from dalembert._lower.to_casadi import Scalar
-from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
+from dalembert._model.records import (
+    DISSIPATED,
+    EFFORTS,
+    Constraint,
+    Contact,
+    Model,
+    Parameter,
+    Term,
+    constraints_of,
+    entries_of,
+)
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import APPROACH
 from dalembert._tape.alike_parts import POOLED, TapeParts, take_apart

@@ -35,9 +35,9 @@ from dalembert._live.page_jumps import page_jumps
 from dalembert._live.time_switches import page_switches
 from dalembert._lower.expression_function import expression_function
 from dalembert._lower.to_casadi import Scalar
-from dalembert._model.records import Coordinate, Model, State, Value
+from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
-from dalembert._model.values import values_of
+from dalembert._model.values import start_formulas, values_of
 from dalembert._present.animation import picture as shown_records
 from dalembert._present.animation.live_columns import Affine, LiveColumns, live_columns
 from dalembert._present.animation.live_page import Control, LiveModel
@@ -206,15 +206,10 @@ class _Page:
 
     def _starts(self, model: Model) -> Scalar:
         """The initial value of each entry of the state: its start or speed, else its guess, else 0."""
-        given: dict[str, Value | None] = {}
-        moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
-        for one in moving:
-            given[one.name] = one.start if one.start is not None else one.guess
-        for coordinate in model.coordinates:
-            given[f"{coordinate.name}'"] = coordinate.speed
+        given = start_formulas(model)
         names = self._run.problem.dynamics.compiled.names
         values = [given.get(name) for name in names]
-        given_ = (value.expression for value in values if value is not None)
+        given_ = (Expression(root) for root in values if root is not None)
         known = iter(self._values(given_, self._own.quantities))
         entries = [next(known) if value is not None else ca.SX(0) for value in values]
         return ca.vertcat(ca.SX(0, 1), *entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dalembert._expression.walk import names
 from dalembert._live.time_switches import needs_more_than_a_page
 from dalembert._model.records import Delay, Model
 from dalembert._model.used_results import used_results
@@ -21,6 +22,11 @@ def obstacles(model: Model) -> Iterator[Message]:
     for entry in model.inputs:
         if isinstance(entry.law, Delay):
             yield say("live_delay", name=Name(entry.name))
+    starts = [(c.name, c.start) for c in model.coordinates] + [(s.name, s.start) for s in model.states]
+    moving = {name for name, _ in starts}
+    for name, start in starts:
+        if start is not None and any(used in moving for used, _ in names(start.expression.root)):
+            yield say("live_dependent_start", name=Name(name))
 
 
 def obstacles_of_run(motion: Motion, run: PreparedRun) -> Iterator[Message]:

@@ -28,6 +28,7 @@ def closed_system(model: Model, *, inputs: bool = True) -> System:
         "V": system.V,
         "D": system.D,
         "Q": system.Q,
+        "Q_dissipating": system.Q_dissipating,
         "h": system.h,
         "Phi": system.Phi,
         "Psi": system.Psi,

@@ -97,6 +97,7 @@ def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
     """A system with values put in for symbols of what is solved for."""
     blocks = {
         "Q": system.Q,
+        "Q_dissipating": system.Q_dissipating,
         "h": system.h,
         "gamma": system.gamma,
         "effort": system.effort,

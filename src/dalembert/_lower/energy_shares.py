@@ -21,9 +21,19 @@ import casadi as ca
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed_system import laws
 from dalembert._lower.evaluator import Evaluator
-from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, TIME
+from dalembert._lower.system import CONSTRAINTS, FRICTION, TIME
 from dalembert._lower.to_casadi import Engine, Scalar
-from dalembert._model.records import Constraint, Contact, Load, Model, Term, constraints_of
+from dalembert._model.records import (
+    DISSIPATED,
+    EFFORTS,
+    Constraint,
+    Contact,
+    Load,
+    Model,
+    Term,
+    constraints_of,
+    dissipating_terms,
+)
 from dalembert._model.survey import survey
 
 KINETIC, POTENTIAL = "kinetic", "potential"
@@ -70,8 +80,12 @@ def energy_shares(model: Model) -> EnergyShares:
     work = [one for one in model.work if one.name in places]
     speeds = ca.vertcat(ca.SX(0, 1), *(engine.qd[places[one.name]] for one in work))
     loads = {f"work.{load.name}": load for load in model.loads}
-    owners = [_work_owner(one, loads) for one in work]
-    add(EFFORTS, owners, _column(engine, (one.expression for one in work)) * speeds)
+    powers = _column(engine, (one.expression for one in work)) * speeds
+    braking = set(map(id, dissipating_terms(model)))
+    for one, power in zip(work, ca.vertsplit(powers), strict=True):
+        dissipates = id(one) in braking
+        account, share = (DISSIPATED, -power) if dissipates else (EFFORTS, power)
+        add(account, [_work_owner(one, loads)], share)
     _add_constraints(model, engine, add)
     _add_contacts(model, engine, add)
     joined = _joined_contributions(shares)

@@ -11,7 +11,7 @@ from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import arguments_that_peak, peaks
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
-from dalembert._model.records import Model, Term, constraints_of
+from dalembert._model.records import Model, Term, constraints_of, dissipating_terms
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import reached_together, survey
 
@@ -50,9 +50,13 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     def total_of(terms: Iterable[Term]) -> Scalar:
         return total(engine.in_symbols(term.expression) for term in terms)
 
-    work: dict[str, list[Term]] = {}
-    for term in plain_work(model) if by_places else model.work:
-        work.setdefault(term.name, []).append(term)
+    def efforts_of(terms: Iterable[Term]) -> Scalar:
+        """The sums of efforts on each coordinate."""
+        work: dict[str, list[Term]] = {}
+        for term in terms:
+            work.setdefault(term.name, []).append(term)
+        return stack(*(total_of(work.get(c.name, ())) for c in model.coordinates))
+
     parts = Parts(
         T=total_of(model.kinetic),
         V=total_of(model.potential),
@@ -60,14 +64,15 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         Phi=column(c.expression for c in constraints_of(model, "displacement")),
         Psi=column(c.expression for c in constraints_of(model, "flow")),
     )
-    T, V, Phi, Psi, D, Q, effort, rates, outputs, events = engine.put_in(
+    T, V, Phi, Psi, D, Q, braking, effort, rates, outputs, events = engine.put_in(
         [
             parts.T,
             parts.V,
             parts.Phi,
             parts.Psi,
             parts.D,
-            stack(*(total_of(work.get(c.name, ())) for c in model.coordinates)),
+            efforts_of(plain_work(model) if by_places else model.work),
+            efforts_of(dissipating_terms(model)),
             column(c.expression for c in constraints_of(model, "effort")),
             column(state.rate for state in model.states),
             column(output.expression for output in model.outputs),
@@ -100,6 +105,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         momentum=L_qd,
         D=D,
         Q=Q,
+        Q_dissipating=braking,
         # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
         h=plus(minus(h, gradient(D, qd)), Q),
         Phi=Phi,

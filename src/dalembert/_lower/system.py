@@ -9,9 +9,10 @@ import casadi as ca
 
 from dalembert._lower.casadi_scalars import ONE, along, gradient, inner_product, minus, plus, stack
 from dalembert._lower.links import Links
+from dalembert._model.records import DISSIPATED, EFFORTS
 
 Block = Any  # a CasADi SX vector or matrix
-DISSIPATED, EFFORTS, CONSTRAINTS, TIME = "dissipated", "efforts", "constraints", "time"  # terms of the ledger
+CONSTRAINTS, TIME = "constraints", "time"  # terms of the ledger, besides those of loads
 FRICTION, PROJECTION = "friction", "projection"  # those of contacts that slide, and of the method
 
 
@@ -43,6 +44,7 @@ class System:
     momentum: Block  # L_qd
     D: Block
     Q: Block
+    Q_dissipating: Block  # the part of Q whose work is dissipated
     h: Block
     Phi: Block
     Psi: Block
@@ -149,9 +151,10 @@ class System:
 
         `reaction` is the force of the constraints, −Gᵀ lam; its power is zero unless they move.
         """
+        braking = minus(gradient(self.D, self.qd), self.Q_dissipating)
         return {
-            DISSIPATED: inner_product(gradient(self.D, self.qd), self.qd),
-            EFFORTS: inner_product(self.Q, self.qd),
+            DISSIPATED: inner_product(braking, self.qd),
+            EFFORTS: inner_product(minus(self.Q, self.Q_dissipating), self.qd),
             CONSTRAINTS: inner_product(reaction, self.qd),
             TIME: -self.explicit_rate(self.L),
         }

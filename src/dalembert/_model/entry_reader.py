@@ -569,6 +569,13 @@ class EntryReader:
         if self._is_new(path, rule):
             self.flaws.append(flaw_at(self.location(path), rule=rule, message=message, hint=hint))
 
+    def note(self, path: Path, rule: str, message: str, hint: str) -> None:
+        """Add a note to an entry, at its key: nothing is wrong."""
+        if self._is_new(path, rule):
+            self.flaws.append(
+                flaw_at(self.location(path), rule=rule, message=message, hint=hint, severity="note")
+            )
+
     def _is_new(self, path: Path, rule: str) -> bool:
         """Whether a flaw was not reported yet for another member of the same family."""
         if not self.indices:

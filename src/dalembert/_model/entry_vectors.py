@@ -69,7 +69,7 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
     """The effort on a coordinate, or a load: a force at a point, a torque on a rotation."""
     if not isinstance(value, Mapping) or not {*LOADS, *LOADS.values()} & set(value):
         return e.term(read, path, value)
-    read.keys(path, value, (*LOADS, *LOADS.values(), "text"))
+    read.keys(path, value, (*LOADS, *LOADS.values(), "account", "text"))
     where = "on" if "on" in value or "torque" in value else "at"
     effort = LOADS[where]
     identity = read.identity(path)
@@ -93,8 +93,14 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
         message = f"`{effort}` needs {side} component{plural} to go with `{where}`, but is {_kind(given)}"
         read.flaw((*path, effort), "vector", message, f"write {example}")
         return r.Load(**identity, kind=effort)
-    text = read.words((*path, "text"), value)
-    return r.Load(**identity, kind=effort, target=target.entries, efforts=given.entries, text=text)
+    return r.Load(
+        **identity,
+        kind=effort,
+        target=target.entries,
+        efforts=given.entries,
+        account=read.choice((*path, "account"), value, r.ACCOUNTS),
+        text=read.words((*path, "text"), value),
+    )
 
 
 def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:

@@ -22,6 +22,7 @@ from dalembert._text.written import Written
 NOWHERE = Source("")
 SHORT = 100  # characters of an expression in the short text of a record
 STIFF, COMPLIANT = ("newton", "poisson"), ("spring", "hunt_crossley")  # laws of contacts
+EFFORTS, DISSIPATED = ACCOUNTS = ("efforts", "dissipated")  # of the energy balance, for the work of loads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +143,7 @@ class Load:
     kind: str  # force or torque
     target: tuple[Expression, ...] = ()
     efforts: tuple[Expression, ...] = ()
+    account: str = EFFORTS  # in which the energy balance books its work
     text: str = ""
     location: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
@@ -484,6 +486,12 @@ def user_terms(terms: tuple[Term, ...]) -> tuple[Term, ...]:
 def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
     """The constraints of one kind, in the user's order."""
     return tuple(c for c in model.constraints if c.kind == kind)
+
+
+def dissipating_terms(model: Model) -> tuple[Term, ...]:
+    """The efforts of loads whose work is dissipated."""
+    paths = {f"work.{load.name}" for load in model.loads if load.account == DISSIPATED}
+    return tuple(one for one in model.work if paths and one.origin is not None and one.origin.path in paths)
 
 
 def has_elements(model: Model) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from operator import is_
 
 from dalembert._expression.evaluate import evaluate
-from dalembert._expression.tree import Number
-from dalembert._expression.walk import names
-from dalembert._model.records import Coordinate, Effort, Model, State, Value
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Name, Node, Number, Rate, with_operands
+from dalembert._expression.walk import fold, names
+from dalembert._model.records import Coordinate, Effort, Model, RunSettings, State, Value
 from dalembert._model.survey import sort_definitions
 
 
@@ -42,7 +43,7 @@ LATEST = 4
 
 def values_of(model: Model) -> Values:
     """The values of a model, computed once for models that share the same entries."""
-    entries = model.parameters, model.coordinates, model.states, model.efforts
+    entries = model.parameters, model.coordinates, model.states, model.efforts, model.simulate
     for given, values in _latest:
         if all(map(is_, given, entries)):
             return values
@@ -65,12 +66,13 @@ def _values(model: Model) -> Values:
         return {name: number for name, number in numbers if number is not None}
 
     moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    speed = numbers_of((one.name, one.speed) for one in model.coordinates)
     guessed: tuple[Coordinate | State | Effort, ...] = (*moving, *model.efforts)
     return Values(
         names=tuple(p.name for p in model.parameters),
         parameters=parameters,
-        start=numbers_of((one.name, one.start) for one in moving),
-        speed=numbers_of((one.name, one.speed) for one in model.coordinates),
+        start=_starts(model, moving, parameters, speed),
+        speed=speed,
         guess=numbers_of((one.name, one.guess) for one in guessed),
     )
 
@@ -85,6 +87,72 @@ def _parameters(model: Model) -> dict[str, float]:
         if all(used in known or used[0] == "pi" for used in names(given[name])):
             known[name, 0] = evaluate(given[name], known)
     return {name: value for (name, _), value in known.items()}
+
+
+def _starts(
+    model: Model,
+    moving: tuple[Coordinate | State, ...],
+    parameters: dict[str, float],
+    speed: dict[str, float],
+) -> dict[str, float]:
+    """The starts of coordinates and states; they may depend on the first time, on speeds and starts."""
+    given = {one.name: one.start for one in moving if one.start is not None}
+    first = _first_time(model.simulate, parameters)
+    known = {(name, 0): value for name, value in parameters.items()} | {
+        (name, 1): value for name, value in speed.items()
+    }
+    known |= {} if first is None else {("t", 0): first}
+    roots = {name: start.expression.root for name, start in given.items()}
+    below = {
+        name: [n for n, order in names(root) if n in given and not order] for name, root in roots.items()
+    }
+    starts: dict[str, float] = {}
+    for name in sort_definitions(below)[0]:
+        if all(used in known or used[0] == "pi" for used in names(roots[name])):
+            starts[name] = known[name, 0] = evaluate(roots[name], known)
+    return {name: starts[name] for name in given if name in starts}
+
+
+def start_formulas(model: Model, kept: Collection[str] = ()) -> dict[str, Node]:
+    """The starts, speeds and guesses of the state by parameters, and by starts in `kept`; x' is a speed.
+
+    Other starts and the first time that they depend on are put in.
+    """
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    given = {one.name: one.start if one.start is not None else one.guess for one in moving}
+    given |= {f"{one.name}'": one.speed for one in model.coordinates}
+    roots = {name: value.expression.root for name, value in given.items() if value is not None}
+    first = _first_time(model.simulate, values_of(model).parameters)
+    known: dict[str, Node] = {} if first is None else {"t": Number(first)}
+
+    def leaf(node: Node) -> Node:
+        if isinstance(node, Name):
+            return known.get(node.name, node)
+        name = f"{node.name}'" if isinstance(node, Rate) else ""
+        return Name(name) if name in kept else known.get(name, node)
+
+    below = {name: [_typed(n, order) for n, order in names(root)] for name, root in roots.items()}
+    order, _ = sort_definitions({name: [n for n in used if n in roots] for name, used in below.items()})
+    formulas: dict[str, Node] = {}
+    for name in order:
+        formulas[name] = fold(roots[name], leaf, with_operands) if below[name] else roots[name]
+        if name not in kept:
+            known[name] = formulas[name]
+    return {name: formulas[name] for name in roots if name in formulas}
+
+
+def _typed(name: str, order: int) -> str:
+    return f"{name}'" if order else name
+
+
+def _first_time(settings: RunSettings, parameters: dict[str, float]) -> float | None:
+    """The time at which a run starts; None where it is not known."""
+    if settings.times:
+        return settings.times[0]
+    start = settings.t_start
+    if isinstance(start, Expression):
+        return value_in(Value(expression=start), parameters)
+    return None if isinstance(start, str) else start or 0.0
 
 
 def value_in(value: Value | None, parameters: dict[str, float]) -> float | None:

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from dalembert._compile.table_polynomials import inputs_of_tables_at
 from dalembert._lower.energy_shares import KINETIC, POTENTIAL, Contribution, EnergyShares, energy_shares
-from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, TIME
-from dalembert._model.records import Model
+from dalembert._lower.system import CONSTRAINTS, FRICTION, TIME
+from dalembert._model.records import DISSIPATED, EFFORTS, Model
 from dalembert._model.values import values_of
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.extremes import BESIDE, jumps_in, step_ends
@@ -67,6 +67,15 @@ def energy_shares_of(
     for name, whole in wholes.items():
         result += _split(entries[name], whole, energies if name in ENERGIES else works)
     return (*result, *_at_instants(times, *happened))
+
+
+def exchanged_work(model: Model, ready: PreparedRun, times: Array, seen: dict[str, Array]) -> float:
+    """∫ Σ |P_i| dt by the powers at the rows: what was given and taken, without its sign."""
+    shares = energy_shares(model)
+    works = [i for i, one in enumerate(shares.contributions) if one.account in WORKS]
+    powers = np.abs(_values(shares, model, ready, times, seen)[:, works]).sum(axis=1)
+    finite = np.where(np.isfinite(powers), powers, 0.0)
+    return float(np.sum((finite[1:] + finite[:-1]) / 2 * np.diff(times)))
 
 
 def _split(

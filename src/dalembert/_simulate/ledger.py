@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.method_source import MOREAU
-from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
+from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME
+from dalembert._model.records import DISSIPATED, EFFORTS
 from dalembert._simulate.claim import SAFETY, largest_of_columns, largest_of_rows
 from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
@@ -54,11 +55,13 @@ def energy_account(
     *,
     still: bool,
     reached: LazyValue[float],
+    exchanged: LazyValue[float],
 ) -> Account:
     """The account at the times of a motion; `still` where nothing has moved.
 
-    `reached` is a kinetic energy that the motion is known to have had, at a row or between two. It is asked
-    for where the account without it does not close well enough.
+    `reached` is a kinetic energy that the motion is known to have had, at a row or between two, `exchanged`
+    the work that was given and taken, without its sign: works may cancel, as where a source drives a store
+    that has no energy here. They are asked for where the account without them does not close well enough.
     """
     blank = iter(np.zeros((4 + len(COLUMNS), len(rows))))  # of what was not done
     none = next(blank)
@@ -83,6 +86,8 @@ def energy_account(
 
     def error() -> float:
         size = max(reached.value, scale)
+        if unexplained > FLAGGED * LEAST * size:
+            size = max(size, exchanged.value)
         return unexplained / size if size > 0 else 0.0
 
     same = apart <= SAME * max(scale, 1e-300) or apart <= SAME * max(scale, reached.value)

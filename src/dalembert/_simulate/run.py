@@ -14,7 +14,7 @@ from dalembert._simulate.branching import first_branching, until_branching
 from dalembert._simulate.column_errors import event_search, with_columns
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
-from dalembert._simulate.energy_shares import energy_shares_of
+from dalembert._simulate.energy_shares import energy_shares_of, exchanged_work
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
@@ -91,7 +91,10 @@ def run(
         lambda: extremes_of(model, ready, replace(kept, repeat=None), times, seen),
     )
     most = LazyValue(lambda: _kinetic_peak(ready, times, rows, kept.trajectory))
-    whole = energy_account(seen, rows, layout, times, result.trajectory, still=still, reached=most)
+    exchanged = LazyValue(lambda: exchanged_work(model, ready, times, seen))
+    whole = energy_account(
+        seen, rows, layout, times, result.trajectory, still=still, reached=most, exchanged=exchanged
+    )
     account = whole.ledger
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)

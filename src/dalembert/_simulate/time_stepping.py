@@ -24,7 +24,8 @@ from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Indices, Mode, ModeState
 from dalembert._contact.scale import free_reach
 from dalembert._contact.time_step_model import TimeStepModel
-from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
+from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME
+from dalembert._model.records import DISSIPATED, EFFORTS
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.motion import felt_contacts

@@ -28,9 +28,9 @@ from dalembert._contact.lane_source import HybridLanes
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError
 from dalembert._expression.walk import names
-from dalembert._lower.system import DISSIPATED, FRICTION
+from dalembert._lower.system import FRICTION
 from dalembert._model.check import flaws_against_run
-from dalembert._model.records import Model, settings_in
+from dalembert._model.records import DISSIPATED, Model, settings_in
 from dalembert._model.rules_bodies import is_positive
 from dalembert._model.values import values_of
 from dalembert._simulate.ledger import FLAGGED, LEAST

@@ -10,9 +10,9 @@ import numpy as np
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Name, Node
 from dalembert._expression.walk import names
-from dalembert._model.records import Coordinate, Model, State, Value
+from dalembert._model.records import Model
 from dalembert._model.survey import sort_definitions
-from dalembert._model.values import values_of
+from dalembert._model.values import start_formulas, values_of
 from dalembert._sweep.records import Array, Part, Target
 
 
@@ -35,24 +35,29 @@ class RowValues:
         for name, index in self.varied_parameters:
             p[:, index] = columns[name]
         for index, root in self.derived_parameters:
-            p[:, index] = self.formula(root, p)
+            p[:, index] = self.formula(root, p, columns)
         for index, root in self.derived_starts:
-            start[:, index] = self.formula(root, p)
+            start[:, index] = self.formula(root, p, columns)
         for name, index in self.varied_starts:
             start[:, index] = columns[name]
         return p, start
 
-    def formula(self, root: Node, p: Array) -> Array:
-        """A formula of parameters at all rows."""
+    def formula(self, root: Node, p: Array, columns: Mapping[str, Array]) -> Array:
+        """A formula of parameters and varied starts at all rows."""
         if isinstance(root, Name) and root.name in self.parameters:
             return p[:, self.parameters.index(root.name)]
-        used = [(name, self.parameters.index(name)) for name, _ in names(root) if name != "pi"]
-        return np.array([evaluate(root, {(name, 0): row[i] for name, i in used}) for row in p.tolist()])
+        used = [name for name, _ in names(root) if name != "pi"]
+        known = {
+            name: p[:, self.parameters.index(name)] if name in self.parameters else columns[name]
+            for name in used
+        }
+        rows = ({(name, 0): float(known[name][i]) for name in used} for i in range(len(p)))
+        return np.array([evaluate(root, row) for row in rows])
 
     def formula_of_parameters(self, root: Node, p: Array) -> Array | None:
         """A formula at all rows; None where there is more in it than parameters."""
         known = {*self.parameters, "pi"}
-        return self.formula(root, p) if all(name in known for name, _ in names(root)) else None
+        return self.formula(root, p, {}) if all(name in known for name, _ in names(root)) else None
 
 
 def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ...]) -> RowValues:
@@ -85,17 +90,7 @@ def row_values(model: Model, targets: tuple[Target, ...], entries: tuple[str, ..
         derived_parameters=tuple(derived),
         derived_starts=tuple(
             (index_of[name], root)
-            for name, root in _start_formulas(model)
-            if name not in starts and any(used in moving for used, _ in names(root))
+            for name, root in start_formulas(model, starts).items()
+            if name not in starts and any(used in moving or used in starts for used, _ in names(root))
         ),
     )
-
-
-def _start_formulas(model: Model) -> list[tuple[str, Node]]:
-    """The formulas of the starts of the entries of the state; guesses where there is no start."""
-    formulas: list[tuple[str, Value | None]] = []
-    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
-    for one in moving:
-        formulas.append((one.name, one.start if one.start is not None else one.guess))
-    formulas += [(f"{one.name}'", one.speed) for one in model.coordinates]
-    return [(name, value.expression.root) for name, value in formulas if value is not None]

@@ -13,6 +13,7 @@ from dalembert._model.bodies.elements.rope import length_of
 from dalembert._model.bodies.joint_values import is_thread
 from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.reactions import Action
+from dalembert._model.bodies.readings import ELEMENT_LAW, MOVED, NOTHING_FELT, Reading, Readings, Reads
 from dalembert._model.bodies.records import GROUND, Element, End, Joint
 from dalembert._model.bodies.texts import Text, canonical, fill, member_name, with_suffix
 from dalembert._model.bodies.tree_kinematics import (
@@ -27,6 +28,7 @@ from dalembert._model.bodies.tree_kinematics import (
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
+OWN = ("distance", "stretch", "twist", "shift")  # displacements of elements
 START = "start"  # the unstretched length of a spring is its length at the start
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
 
@@ -40,6 +42,7 @@ class Elements:
     joints: Mapping[str, Joint]
     value: Callable[[Joint], Text | None]
     axis: Callable[[Joint, str, int], Text]
+    readings: Readings
     parameter: Callable[[str, dict[str, Any], Path], None]
 
     def entries_and_actions(
@@ -65,6 +68,7 @@ class Elements:
             here = (*element.path, entries.key) if entries.key else element.path
             self.read.flaw(here, "value", entries.message, entries.hint)
             return None
+        self._note_law(element, given, entries)
         if not entries.effects:
             entries = replace(entries, effects=_pair(entries, given.frames))
         return entries, [
@@ -101,9 +105,29 @@ class Elements:
             values=element.values,
             vectors={k: one[0] if len(one) == 1 else vector_text(one) for k, one in element.vectors.items()},
             components=element.vectors,
+            reads=self._reads(element),
             ways=self._ways(element, frames[0]) if element.direction else (),
             words=element.words,
         )
+
+    def _note_law(self, element: Element, given: ElementData, made: Entries) -> None:
+        """Tell what became of an element whose values read a motion, or which places its energy acts on."""
+        reading = given.reading(*given.reads)
+        place = reading.name_of(Reads.PLACE)
+        if made.became:
+            message = f"`{element.name}` reads `{reading.name_of(MOVED | Reads.OWN)}`: {made.became}"
+            self.read.note(element.path, ELEMENT_LAW, message, NOTHING_FELT)
+        elif place and made.potential is not None:
+            message = f"`{element.name}` reads the place `{place}`: its energy acts on `{place}`, too"
+            law = 'if only the law is meant, write it: force = "k*stretch"'
+            self.read.note(element.path, ELEMENT_LAW, message, law)
+
+    def _reads(self, element: Element) -> dict[str, Reading]:
+        """What the numbers and vectors of an element read."""
+        own = [f"{element.name}.{word}" for word in OWN]
+        texts = {key: one.text for key, one in element.values.items()}
+        texts |= {key: " + ".join(part.text for part in one) for key, one in element.vectors.items()}
+        return {key: self.readings.of(text, own) for key, text in texts.items()}
 
     def _ways(self, element: Element, frame: Frame) -> tuple[Text, ...]:
         """The direction of an element and those perpendicular to it, in fixed axes."""

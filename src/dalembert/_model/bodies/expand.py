@@ -23,6 +23,7 @@ from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SystemReader
+from dalembert._model.bodies.readings import Readings
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
 from dalembert._model.bodies.spanning_tree import Tree, tree_of
 from dalembert._model.bodies.texts import (
@@ -44,7 +45,8 @@ from dalembert._model.bodies.unread import without_bodies
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
-from dalembert._model.nets.expand import Host, Networks
+from dalembert._model.nets.expand import Networks
+from dalembert._model.nets.host import Host
 from dalembert._model.nets.positive import positive_values
 from dalembert._model.section_writer import SectionWriter
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
@@ -81,7 +83,7 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     reader = SystemReader(read)
     beams = with_beams(reader.system(), read)
     system = beams.system
-    refuse_moving_values(read, system)
+    refuse_moving_values(read, system, Readings(read.written.values, system, reader.parameters))
     if has_errors():
         return None, flaws()
     tree = tree_of(system, read)
@@ -118,6 +120,7 @@ class _Expansion:
     own: OwnCoordinates | None = None  # of every body, where joints have none
     sections: SectionWriter = field(init=False)
     kinematics: Kinematics = field(init=False)
+    readings: Readings = field(init=False)  # of values of elements
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
@@ -134,6 +137,7 @@ class _Expansion:
         self.kinematics = Kinematics(self.system, constants)
         self.joints = {joint.name: joint for joint in self.system.joints}
         self.sections.numbers(self.parameters)
+        self.readings = Readings(self.read.written.values, self.system, self.parameters)
         in_tree = {branch.joint.name for branch in self.tree.branches}
         for joint in self.system.joints:
             if joint.coordinates and joint.name in in_tree:
@@ -493,6 +497,7 @@ class _Expansion:
             joints=self.joints,
             value=self._value_name,
             axis=self._axis,
+            readings=self.readings,
             parameter=self._number,
         )
         entries_and_actions = maker.entries_and_actions(element, self.sections.table(("coordinates",)))
@@ -509,8 +514,9 @@ class _Expansion:
             self.sections.put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
             self.sections.put(("energy", "dissipation", element.name), made.dissipation, element.path)
-        if made.load:
-            self.sections.put(("work", element.name), made.load, element.path)
+        for part, load in made.loads.items():
+            name = member_name(element.name, part) if part else element.name
+            self.sections.put(("work", name), load, element.path)
         for name, state in made.states.items():
             self.sections.put(("states", member_name(element.name, name)), state, element.path)
         for part, contact in made.contacts.items():
@@ -534,7 +540,7 @@ class _Expansion:
             values=self.sections.values,
             drive=lambda joint, effort: self.drives.append((joint, effort)),
         )
-        networks = Networks(host, {one.name: one for one in self.system.networks})
+        networks = Networks(host, {one.name: one for one in self.system.networks}, self.readings)
         networks.run()
         self.positive |= positive_values(networks.elements)
         self.schematic = networks.scene

@@ -1,51 +1,40 @@
-"""Expands networks: coordinates of links, energies and loads of elements, efforts of nodes."""
+"""Expands networks: coordinates of links, the laws of elements, efforts of nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
-from dalembert._model.bodies.records import Joint
+from dalembert._model.bodies.readings import Readings
+from dalembert._model.bodies.starts import Content, Starts
 from dalembert._model.bodies.texts import Text, fill, member_name, mentions_in, replace_names, words_of
-from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
-from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
+from dalembert._model.nets.host import Host
+from dalembert._model.nets.kinds.kind import NetElementData, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.laws import Laws, Port
 from dalembert._model.nets.mistakes import is_sound
-from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE, potentials
+from dalembert._model.nets.potentials import potentials
 from dalembert._model.nets.records import GROUND, NetElement
 from dalembert._model.nets.schematic import Flows, schematic
-from dalembert._text.positions import Path
-
-Put = Callable[[Path, Text | dict[str, Text], Path], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Host:
-    """The model that contains the networks: its entries, its coordinates, and the values of its joints."""
-
-    read: EntryReader
-    put: Put
-    coordinate: Callable[[str, Mapping[str, Any], Path], None]
-    value: Callable[[Joint], Text | None]  # the name of the value of a joint
-    joints: Mapping[str, Joint]
-    values: Mapping[str, Any]  # all sections so far
-    drive: Callable[[str, Text], None]  # an effort on the value of a joint
+from dalembert._model.nets.transmissions import couple_flows
 
 
 class Networks:
     """Makes the entries of all networks of a model."""
 
-    def __init__(self, host: Host, elements: Mapping[str, NetElement]) -> None:
+    def __init__(self, host: Host, elements: Mapping[str, NetElement], readings: Readings) -> None:
         self.host = host
         self.elements = elements
+        self.readings = readings
+        self.starts = Starts(host=host, readings=readings)
+        self.laws = Laws(host=host, readings=readings, starts=self.starts)
+        self.places: dict[str, Text] = {}  # displacements of stores, without what they hold at the start
         self.forest = Forest(links=(), sums={}, laws=())
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
-        self.entries: dict[str, Entries] = {}
-        self.momenta: dict[str, list[Text]] = {}  # of inertias, with the terms of coupled coils
         self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
@@ -68,6 +57,8 @@ class Networks:
             self._element(element)
         self._efforts(edges)
         self._mentions()
+        self.laws.settle()
+        self.starts.settle()
         flows = Flows(of=self.flows, surroundings=self._surroundings())
         self.scene = schematic(edges, self.elements, flows)
 
@@ -126,12 +117,11 @@ class Networks:
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.rank == Role.DEPENDENT and (edge.name != element.name or not kind.secondary):
-            name = member_name(edge.name.replace(".", "_"), kind.domain.displacement)
-            self._note_displacement(edge.name, Text(name))
+            self._link_dependent(edge, element, kind)
             return
         name = element.coordinate or default_name(kind.domain.letter, element.name)
         entry: dict[str, Any] = {"unit": kind.domain.units[0], "start": 0}
-        start = kind.start(self._values(element, kind))
+        start = self._content_at_start(element, kind)
         if start is not None:
             entry["start"] = start.text
         if rank_of(element, kind) == Role.INERTIA:
@@ -140,13 +130,46 @@ class Networks:
         self.host.coordinate(name, entry | dict(element.coordinate_entry), element.path)
         self._note_displacement(edge.name, Text(name))
 
+    def _link_dependent(self, edge: Edge, element: NetElement, kind: NetKind) -> None:
+        """Add a displacement that follows others: a definition, or a coordinate where a ratio varies."""
+        owner = edge.name.replace(".", "_")
+        if not self.readings.of(element.values[kind.coefficient].text).names:
+            self._note_displacement(edge.name, Text(member_name(owner, kind.domain.displacement)))
+            return
+        name = default_name(kind.domain.letter, owner)
+        self.host.coordinate(name, {"unit": kind.domain.units[0], "start": 0}, element.path)
+        self._note_displacement(edge.name, Text(name))
+
+    def _content_at_start(self, element: NetElement, kind: NetKind) -> Text | None:
+        """The content of a store at the start; None where it is not given."""
+        text = kind.start(self._values(element, kind))
+        if text is None:
+            return None
+        word = f"start_{kind.domain.displacement}"
+        return self.starts.content(
+            Content(
+                state=member_name(element.name, word),
+                text=text,
+                unit=kind.domain.units[0],
+                path=element.path,
+                hint=f"give {word} in its place" if word in kind.numbers else "start it from 0",
+            )
+        )
+
     def _define_displacement(self, edge: Edge) -> None:
-        """Define a displacement that is a function of others."""
+        """Define a displacement that is a function of others, or couple its flow to theirs."""
         element = self.elements[edge.element]
         kind = NET_KINDS[element.kind]
         if edge.name == element.name and kind.secondary:
             return
         moved = self._value_driven_by(element, kind)
+        reading = self.readings.of(element.values[kind.coefficient].text)
+        if reading.names:
+            other = self.displacements[element.name] if kind.secondary else moved or Text("0")
+            drive = self.flows[element.name] if kind.secondary else Text(f"{other.text}'")
+            own = (self.displacements[edge.name], self.flows[edge.name])
+            couple_flows(self.host, self.laws, element, kind, (own, (other, drive)), reading)
+            return
         given = NetElementData(
             name=element.name,
             displacement=Text(""),
@@ -178,9 +201,10 @@ class Networks:
             )
             hint = f"delete {kind.start_flow} here"
             self.host.read.flaw((*element.path, kind.start_flow), "network", message, hint)
-        at_start = kind.start(self._values(element, kind)) if rank == Role.STORE else None
+        at_start = self._content_at_start(element, kind) if rank == Role.STORE else None
         text = _sum_text(named)
         if rank == Role.STORE:
+            self.places[name] = text
             text = self._from(at_start, named, text)
         if len(terms) == 1 and (rank != Role.STORE or text.text == _sum_text(named).text):
             flow, sign = next(iter(named.items()))
@@ -260,19 +284,10 @@ class Networks:
         """Add the energies, the load and the condition of an element."""
         kind = NET_KINDS[element.kind]
         if kind.role == Role.DEPENDENT:
-            self.entries[element.name] = Entries()
             return
         moved = self._value_driven_by(element, kind)
         if kind.drives and moved is None:
             return
-        coils = tuple(self.flows.get(one, Text("")) for one in element.coils)
-        for one, flow in zip(element.coils, coils, strict=True):
-            if one not in self.elements or self.elements[one].kind != "inductor" or not flow.text:
-                message = f"`{element.name}` couples `{one}`, which is no inductor"
-                self.host.read.flaw(
-                    (*element.path, "coils"), "unknown-name", message, 'write coils = ["L1", "L2"]'
-                )
-                return
         displacement = self.displacements.get(element.name, Text(""))
         flow = self.flows.get(element.name, Text(""))
         values = dict(element.values)
@@ -288,45 +303,44 @@ class Networks:
                 flow=flow,
                 values=values,
                 moved=Text("") if moved is None else moved,
+                effort=Text(member_name(element.name, kind.domain.effort)),
                 surroundings=self._surroundings(),
-                coils=coils,
             )
         )
-        self.entries[element.name] = entries
-        momenta = [(element.name, entries.momentum)] if entries.momentum is not None else []
-        for name, momentum in (*momenta, *zip(element.coils, entries.momenta, strict=True)):
-            self.momenta.setdefault(name, []).append(momentum)
-        for word, text in (
-            ("kinetic", entries.kinetic),
-            ("potential", entries.potential),
-            ("dissipation", entries.dissipation),
-        ):
-            if text is not None:
-                self.host.put(("energy", word, element.name), text, element.path)
-        if entries.flow is not None:
-            condition = fill("{f} - ({source})", f=flow, source=entries.flow)
-            self.host.put(("constraints", "flow", element.name), condition, element.path)
-        self._load(element, entries, displacement, moved)
+        if entries.mutual is not None:
+            self._mutual(element, entries.mutual)
+        elif element.nodes is not None:
+            self.laws.add(self._port(element, moved), entries)
 
-    def _load(self, element: NetElement, entries: Entries, displacement: Text, moved: Text | None) -> None:
-        """Add the work of a law, and of the action of an element on the quantity it drives."""
-        if entries.law is None or entries.law.is_zero:
-            return
-        load = {"at": displacement, "force": fill("-({e})", e=entries.law)}
-        if moved is not None and entries.action is not None:
-            load = {
-                "at": fill("[{q}, {x}]", q=displacement, x=moved),
-                "force": fill("[-({e}), {F}]", e=entries.law, F=entries.action),
-            }
-        self.host.put(("work", element.name), load, element.path)
-        if element.joint and entries.action is not None:
-            self.host.drive(element.joint, entries.action)
+    def _mutual(self, element: NetElement, mutual: Text) -> None:
+        """Add the coupling of two coils."""
+        for one in element.coils:
+            if one not in self.elements or self.elements[one].kind != "inductor" or one not in self.flows:
+                message = f"`{element.name}` couples `{one}`, which is no inductor"
+                self.host.read.flaw(
+                    (*element.path, "coils"), "unknown-name", message, 'write coils = ["L1", "L2"]'
+                )
+                return
+        first, second = element.coils
+        coils = (self._port(self.elements[first]), self._port(self.elements[second]))
+        self.laws.couple(element, mutual, coils)
+
+    def _port(self, element: NetElement, moved: Text | None = None) -> Port:
+        """An element between its nodes."""
+        return Port(
+            element=element,
+            kind=NET_KINDS[element.kind],
+            displacement=self.displacements[element.name],
+            flow=self.flows[element.name],
+            place=self.places.get(element.name, self.displacements[element.name]),
+            moved=moved,
+        )
 
     # -- outputs ---------------------------------------------------------------------------------
 
     def _efforts(self, edges: list[Edge]) -> None:
         """Add the efforts of all nodes relative to ground, as outputs."""
-        ranks = {name: rank for name in self.entries if (rank := self._drop_rank(name)) is not None}
+        ranks = {name: rank for name in self.elements if (rank := self.laws.rank(name)) is not None}
         units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
         mentioned = self._names_with_point()
         for (domain, node), text in potentials(edges, ranks, self._drop).items():
@@ -341,38 +355,21 @@ class Networks:
                 text, output = Text(name), f"nodes.{name}"
             self.host.put(("outputs", output), {"value": text, "unit": Text(units_of_domain.units[2])}, path)
 
-    def _drop_rank(self, name: str) -> int | None:
-        """The rank of the expression of the drop of an element; None where it is not known."""
-        entries = self.entries[name]
-        if entries.flow is not None:
-            return MULTIPLIER
-        return RATE if entries.momentum is not None else PLAIN if entries.drop is not None else None
-
     def _drop(self, name: str) -> Text:
-        """The drop of an element: a law, the multiplier of a source of flow, the rate of a momentum."""
-        entries, rank = self.entries[name], self._drop_rank(name)
-        if rank == MULTIPLIER:
-            return Text(f"kap_{name}")
-        drop = entries.drop or Text("")
-        if rank == PLAIN:
-            return drop
-        momentum = member_name(name, "momentum")
-        if momentum not in self.host.values.get("definitions", {}):
-            text = fill(" + ".join(f"{{p{i}}}" for i in range(len(self.momenta[name]))),
-                          **{f"p{i}": one for i, one in enumerate(self.momenta[name])})  # fmt: skip
-            self.host.put(("definitions", momentum), text, self.elements[name].path)
-        return fill("{e} + {p}'" if drop.text else "{p}'", e=drop, p=momentum)
+        """The drop of an element."""
+        return self.laws.drop(name, self.elements[name].path)
 
     def _names_with_point(self) -> set[tuple[str, ...]]:
         """Names with points in all texts of the model, split at the points."""
-        return {tuple(name.rsplit(".", 1)) for name in mentions_in(self.host.values)}
+        mentioned = mentions_in(self.host.values) | mentions_in(self.laws.texts())
+        return {tuple(name.rsplit(".", 1)) for name in mentioned}
 
     def _mentions(self) -> None:
         """Define R1.current, R1.voltage and R1.charge where an expression uses them."""
         mentioned = self._names_with_point()
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
-            if element.nodes is None or element.name not in self.entries:
+            if element.nodes is None or element.name not in self.displacements:
                 continue
             kind = NET_KINDS[element.kind]
             base = element.name.partition("[")[0]
@@ -384,8 +381,10 @@ class Networks:
                 name = member_name(element.name, word)
                 if (base, word) not in mentioned or f"{base}.{word}" in parameters:
                     continue  # the voltage of a source may be a parameter of this name
-                if word not in known and self._drop_rank(element.name) is None:
+                if word not in known and self.laws.rank(element.name) is None:
                     continue  # reported as an unknown name
+                if self.laws.names_drop(element.name, name):
+                    continue
                 text = known[word] if word in known else self._drop(element.name)
                 if name != text.text:
                     self.host.put(("definitions", name), text, element.path)
@@ -398,12 +397,6 @@ def rank_of(element: NetElement, kind: NetKind) -> Role:
     if kind.by_flow and any(kind.domain.flow in words_of(one) for one in element.values.values()):
         return Role.RESISTANCE
     return kind.role
-
-
-def default_name(letter: str, element: str) -> str:
-    """The name of the coordinate of an element: q_L1 of L1, q_L[3] of L[3], cell.q_L[3] of cell.L[3]."""
-    owner, dot, member = element.rpartition(".")
-    return f"{owner}{dot}{letter}_{member}"
 
 
 def _sum_text(terms: Sum) -> Text:

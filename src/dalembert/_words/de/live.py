@@ -82,6 +82,7 @@ MESSAGES: dict[str, str] = {
     "live_long": "ihre Gleichungen sind zu lang für eine Seite ({count} Anweisungen)",
     "live_event_results": "das Ereignis {name} hängt von einer Kraft oder Beschleunigung ab",
     "live_delay": "{name} ist ein verzögerter Wert",
+    "live_dependent_start": "der Anfangswert von {name} folgt aus anderen Anfangswerten",
     "live_stop_of_dae": "ein Ereignis beendet den Lauf, und die Beschleunigungen werden numerisch gelöst",
     "modes_general": "Kräfte schalten um, und die Beschleunigungen werden numerisch gelöst",
     "modes_large": (

@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "live_long": "its equations are too long for a page ({count} instructions)",
     "live_event_results": "the event {name} depends on a force or an acceleration",
     "live_delay": "{name} is a delayed value",
+    "live_dependent_start": "the start of {name} follows from other starts",
     "live_stop_of_dae": "an event ends the run of a model whose accelerations are solved numerically",
     "modes_general": "forces switch in a model whose accelerations are solved numerically",
     "modes_large": (

@@ -79,6 +79,7 @@ MESSAGES: dict[str, str] = {
     "live_long": "sus ecuaciones son demasiado largas para una página ({count} instrucciones)",
     "live_event_results": "el evento {name} depende de una fuerza o una aceleración",
     "live_delay": "{name} es un valor retardado",
+    "live_dependent_start": "el valor inicial de {name} se deduce de otros valores iniciales",
     "live_stop_of_dae": (
         "un evento termina la simulación de un modelo cuyas aceleraciones se resuelven numéricamente"
     ),

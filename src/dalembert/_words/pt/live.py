@@ -79,6 +79,7 @@ MESSAGES: dict[str, str] = {
     "live_long": "as suas equações são longas demais para uma página ({count} instruções)",
     "live_event_results": "o evento {name} depende de uma força ou de uma aceleração",
     "live_delay": "{name} é um valor atrasado",
+    "live_dependent_start": "o valor inicial de {name} resulta de outros valores iniciais",
     "live_stop_of_dae": (
         "um evento termina a simulação de um modelo cujas acelerações se resolvem numericamente"
     ),

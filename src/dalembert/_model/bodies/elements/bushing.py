@@ -9,8 +9,10 @@ It acts at the second frame. As vee([a]C + Cᵀ[a]) = (tr C − C) a, the torque
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.elements.laws import BRAKES, PULLS, brakes, pulls
 from dalembert._model.bodies.texts import Text, canonical, component, fill, member_name
 from dalembert._model.bodies.tree_kinematics import plane_rotation
+from dalembert._model.records import DISSIPATED
 
 KEYS = ("stiffness", "damping", "torsional_stiffness", "torsional_damping")
 NO_ROTATION = Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
@@ -34,11 +36,21 @@ def _entries(given: ElementData) -> Entries | Mistake:
     if torque is not None:
         definitions |= _turn(given)
     each = zip(KEYS, (names, names, turns, turns), ("", "'", "", "'"), strict=True)
-    energies = [_energy(given, key, components, rate) for key, components, rate in each]
+    energies: dict[str, list[Text]] = {"": [], "'": []}
+    loads: dict[str, dict[str, Text]] = {}
+    became = ""
+    for key, components, rate in each:
+        if brakes(given, key) if rate else pulls(given, key):
+            became = BRAKES if rate else PULLS
+            loads |= _load(given, key, components, rate)
+        else:
+            energies[rate] += _energy(given, key, components, rate)
     return Entries(
         definitions=definitions,
-        potential=_sum(energies[0] + energies[2]),
-        dissipation=_sum(energies[1] + energies[3]),
+        potential=_sum(energies[""]),
+        dissipation=_sum(energies["'"]),
+        loads=loads,
+        became=became,
         force=None if force is None else _outward(force, base, straight),
         torque=None if torque is None else _torque(given, torque, base, straight),
         place=second.position,
@@ -72,6 +84,23 @@ def _energy(given: ElementData, key: str, names: list[str], rate: str) -> list[T
         for k, name in zip(stiffnesses, names, strict=False)
         if not k.is_zero
     ]
+
+
+def _load(given: ElementData, key: str, names: list[str], rate: str) -> dict[str, dict[str, Text]]:
+    """The load of a stiffness or a damping on the displacements or the turns of the bushing."""
+    values = given.components.get(key, ())
+    if not values:
+        return {}
+    forces = {
+        f"f{i}": fill(f"-({{k}})*{name}{rate}", k=k)
+        for i, (k, name) in enumerate(zip(values, names, strict=True))
+    }
+    if len(names) == 1:
+        load = {"at": Text(names[0]), "force": forces["f0"]}
+    else:
+        force = fill("[" + ", ".join(f"{{{one}}}" for one in forces) + "]", **forces)
+        load = {"at": Text("[" + ", ".join(names) + "]"), "force": force}
+    return {key: load | ({"account": Text(DISSIPATED)} if rate else {})}
 
 
 def _sum(terms: list[Text]) -> Text | None:

@@ -1,7 +1,7 @@
 """D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points; or by the law `force` of its rate and distance."""
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.elements.laws import along, by_force, line_of
+from dalembert._model.bodies.elements.laws import BRAKES, along, brakes, by_force, force_entries, line_of
 from dalembert._model.bodies.texts import fill, member_name
 
 
@@ -10,7 +10,10 @@ def _entries(given: ElementData) -> Entries:
     definitions = {"distance": line_of(given)}
     if "force" in given.values:
         return by_force(given, definitions)
-    force, acts_at = along(given, fill("-({c})*{d}'", c=given.values["damping"], d=distance))
+    law = fill("-({c})*{d}'", c=given.values["damping"], d=distance)
+    if brakes(given, "damping"):
+        return force_entries(given, law, definitions, became=BRAKES)
+    force, acts_at = along(given, law)
     dissipation = fill("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
     return Entries(definitions=definitions, dissipation=dissipation, force=force, place=acts_at)
 

@@ -13,7 +13,7 @@ def _entries(given: ElementData) -> Entries:
     parts = {"rho": given.values["density"], "c": given.values["coefficient"], "A": given.values["area"]}
     force = fill("-1/2*({rho})*({c})*({A})*norm({v})*{v}", v=speed, **parts)
     return Entries(
-        definitions={"airspeed": velocity}, load={"at": frame.position, "force": force}, force=force
+        definitions={"airspeed": velocity}, loads={"": {"at": frame.position, "force": force}}, force=force
     )
 
 

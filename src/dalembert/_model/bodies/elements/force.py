@@ -17,7 +17,7 @@ def _entries(given: ElementData) -> Entries:
     turned = frame.body_rotation if axes == "body" else rotation
     if axes != "fixed" and turned.text:
         force = fill("{R}*{F}", R=turned, F=force)
-    return Entries(load={"at": frame.position, "force": force}, force=force)
+    return Entries(loads={"": {"at": frame.position, "force": force}}, force=force)
 
 
 FORCE = ElementKind(

@@ -6,6 +6,7 @@ the moments of inertia about x and y of the body must be given; a point mass has
 """
 
 from dalembert._model.bodies.elements.kind import Effect, ElementData, ElementKind, Entries, Mistake
+from dalembert._model.bodies.readings import MOVED
 from dalembert._model.bodies.texts import Text, fill
 from dalembert._model.bodies.tree_kinematics import vector_text
 
@@ -15,6 +16,11 @@ def _entries(given: ElementData) -> Entries | Mistake:
     if body.mass.is_zero:
         return Mistake(
             "between", f"`{body.name}` has no mass to be attracted", "write the centre first, then the body"
+        )
+    moving = given.reading("mu").name_of(MOVED)
+    if moving:
+        return Mistake(
+            "mu", f"`mu` reads `{moving}`: the attraction is no energy then", "write it under [work]"
         )
     of_body = _tensor(given)
     if isinstance(of_body, Mistake):

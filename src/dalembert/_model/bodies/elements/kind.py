@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from dalembert._model.bodies.readings import Reading, Reads
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text
 
@@ -48,6 +49,15 @@ class ElementData:
     components: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)  # of the vectors
     ways: tuple[Text, ...] = ()  # its direction and those perpendicular to it, in fixed axes
     words: Mapping[str, str] = field(default_factory=dict)
+    reads: Mapping[str, Reading] = field(default_factory=dict)  # of its numbers and vectors
+
+    def reading(self, *keys: str) -> Reading:
+        """What the values of some keys read."""
+        names: dict[Reads, tuple[str, ...]] = {}
+        for reading in (self.reads[key] for key in keys if key in self.reads):
+            for kind, every in reading.names.items():
+                names[kind] = (*names.get(kind, ()), *every)
+        return Reading(names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,19 +77,20 @@ class Entries:
 
     `force` and `torque` act on its last frame, their opposites on the first of two; at `place` if given, else
     each at its own frame. Otherwise `effects` are given instead. The keys of loads and contacts are suffixes
-    to the name of the element.
+    to the name of the element, empty for a single one.
     """
 
     definitions: dict[str, Text] = field(default_factory=dict)
     potential: Text | None = None
     dissipation: Text | None = None
-    load: dict[str, Text] = field(default_factory=dict)  # at and force, or on and torque
+    loads: dict[str, dict[str, Text]] = field(default_factory=dict)  # each of at and force, or on and torque
     contacts: dict[str, dict[str, Text | tuple[Text, ...]]] = field(default_factory=dict)
     states: dict[str, dict[str, Text]] = field(default_factory=dict)
     force: Text | None = None
     torque: Text | None = None
     place: Text | None = None
     effects: tuple[Effect, ...] = ()
+    became: str = ""  # what became of an element whose values read a motion
 
 
 @dataclass(frozen=True, slots=True)

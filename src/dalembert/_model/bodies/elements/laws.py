@@ -6,8 +6,12 @@ the distance or the twist, so it is a load on it.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, Entries, Mistake
+from dalembert._model.bodies.readings import MOVED, Reads
 from dalembert._model.bodies.texts import Text, fill, member_name, replace_names
+from dalembert._model.records import DISSIPATED
 
+BRAKES = "its force is an effort, whose work is dissipated"
+PULLS = "its force is an effort, and no energy"
 LINE = ("stretch", "rate", "distance")
 TURN = ("twist", "rate")
 
@@ -35,23 +39,43 @@ def line_of(given: ElementData) -> Text:
     return fill("norm({b} - ({a}))", a=first.position, b=second.position)
 
 
+def brakes(given: ElementData, *keys: str) -> bool:
+    """Whether a damper is an effort: a dissipation would act on the flows that its values read."""
+    return bool(given.reading(*keys).kinds & MOVED)
+
+
+def pulls(given: ElementData, *keys: str) -> bool:
+    """Whether a spring is an effort: an energy would not give the law F = k(…) s that was written."""
+    return bool(given.reading(*keys).kinds & (MOVED | Reads.OWN))
+
+
+def _account(became: str) -> dict[str, Text]:
+    return {"account": Text(DISSIPATED)} if became == BRAKES else {}
+
+
 def force_entries(
     given: ElementData,
     law: Text,
     definitions: dict[str, Text],
     states: dict[str, dict[str, Text]] | None = None,
+    became: str = "",
 ) -> Entries:
     """A force; positive values push its ends apart or increase the value of its joint."""
-    states_made: dict[str, dict[str, Text]] = states or {}
     force, acts_at = along(given, law)
     if given.joint:
         distance = member_name(given.name, "distance")
         load = {"at": Text(f"[{distance}, 0]"), "force": fill("[{law}, 0]", law=law)}
-        return Entries(definitions=definitions, load=load, force=force, place=acts_at, states=states_made)
-    first, second = given.frames
-    apart = fill("{b} - ({a})", a=first.position, b=second.position)
+    else:
+        first, second = given.frames
+        apart = fill("{b} - ({a})", a=first.position, b=second.position)
+        load = {"at": apart, "force": force}
     return Entries(
-        definitions=definitions, load={"at": apart, "force": force}, force=force, states=states_made
+        definitions=definitions,
+        loads={"": load | _account(became)},
+        force=force,
+        place=acts_at,
+        states=states or {},
+        became=became,
     )
 
 
@@ -69,12 +93,19 @@ def torque_entries(
     law: Text,
     definitions: dict[str, Text],
     states: dict[str, dict[str, Text]] | None = None,
+    became: str = "",
 ) -> Entries:
     """A torque; positive values rotate the second of two bodies forward relative to the first."""
     twist = member_name(given.name, "twist")
     turned = Text(f"[[cos({twist}), -sin({twist})], [sin({twist}), cos({twist})]]")
-    load = {"on": turned, "torque": law}
-    return Entries(definitions=definitions, load=load, torque=about(given, law), states=states or {})
+    load = {"on": turned, "torque": law} | _account(became)
+    return Entries(
+        definitions=definitions,
+        loads={"": load},
+        torque=about(given, law),
+        states=states or {},
+        became=became,
+    )
 
 
 def about(given: ElementData, torque: Text) -> Text:

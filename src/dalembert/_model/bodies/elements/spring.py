@@ -1,7 +1,7 @@
 """V = ½ k (|r₂ − r₁| − l)²: a spring of stiffness k and unstretched length l; or by the law `force`."""
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.elements.laws import LINE, along, by_force, line_of
+from dalembert._model.bodies.elements.laws import LINE, PULLS, along, by_force, force_entries, line_of, pulls
 from dalembert._model.bodies.texts import fill, member_name
 
 
@@ -13,6 +13,8 @@ def _entries(given: ElementData) -> Entries:
     if "force" in given.values:
         return by_force(given, definitions)
     law = fill("-({k})*{s}", k=given.values["stiffness"], s=stretch)
+    if pulls(given, "stiffness", "length"):
+        return force_entries(given, law, definitions, became=PULLS)
     force, acts_at = along(given, law)
     potential = fill("1/2*({k})*{s}^2", k=given.values["stiffness"], s=stretch)
     return Entries(definitions=definitions, potential=potential, force=force, place=acts_at)

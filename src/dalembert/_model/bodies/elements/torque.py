@@ -14,7 +14,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
     turned = frame.body_rotation if axes == "body" else frame.rotation
     if axes != "fixed" and given.space == 3:
         torque = fill("{R}*{M}", R=turned, M=torque)
-    return Entries(load={"on": frame.body_rotation, "torque": torque}, torque=torque)
+    return Entries(loads={"": {"on": frame.body_rotation, "torque": torque}}, torque=torque)
 
 
 TORQUE = ElementKind(

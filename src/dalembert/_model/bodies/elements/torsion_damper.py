@@ -5,7 +5,7 @@ Instead of a number there may be the law `torque`.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.elements.laws import TURN, about, by_torque
+from dalembert._model.bodies.elements.laws import BRAKES, TURN, about, brakes, by_torque, torque_entries
 from dalembert._model.bodies.texts import fill, member_name
 
 
@@ -15,6 +15,8 @@ def _entries(given: ElementData) -> Entries:
     if "torque" in given.values:
         return by_torque(given, definitions)
     torque = fill("-({c})*{t}'", c=given.values["damping"], t=twist)
+    if brakes(given, "damping"):
+        return torque_entries(given, torque, definitions, became=BRAKES)
     return Entries(
         definitions=definitions,
         dissipation=fill("1/2*({c})*{t}'^2", c=given.values["damping"], t=twist),

@@ -5,7 +5,7 @@ Instead of a number there may be the law `torque`.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.elements.laws import TURN, about, by_torque
+from dalembert._model.bodies.elements.laws import PULLS, TURN, about, by_torque, pulls, torque_entries
 from dalembert._model.bodies.texts import Text, fill, member_name
 
 
@@ -17,6 +17,8 @@ def _entries(given: ElementData) -> Entries:
     if "torque" in given.values:
         return by_torque(given, definitions)
     torque = fill("-({k})*{t}", k=given.values["stiffness"], t=twist)
+    if pulls(given, "stiffness", "angle"):
+        return torque_entries(given, torque, definitions, became=PULLS)
     return Entries(
         definitions=definitions,
         potential=fill("1/2*({k})*{t}^2", k=given.values["stiffness"], t=twist),

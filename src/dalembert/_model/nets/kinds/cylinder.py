@@ -17,5 +17,6 @@ CYLINDER = NetKind(
     positive=("area",),
     units={"area": "m^2"},
     drives="m",
+    coefficient="area",
     scene="actuators",
 )

@@ -13,7 +13,7 @@ def _entries(given: NetElementData) -> Entries:
         on=given.values["on_resistance"],
         off=given.values["off_resistance"],
     )
-    return Entries(law=law, drop=law)
+    return Entries(law=law)
 
 
 DIODE = NetKind(

@@ -12,10 +12,7 @@ def heat_resistance(given: NetElementData) -> Entries:
         if "resistance" in values
         else fill("1/(({h})*({A}))", h=values["coefficient"], A=values["area"])
     )
-    symbols = {"T": given.surroundings, "R": resistance, "S": given.flow}
-    return Entries(
-        dissipation=fill("1/2*({T})*({R})*({S})^2", **symbols), drop=fill("({T})*({R})*({S})", **symbols)
-    )
+    return Entries(resistance=fill("({T})*({R})", T=given.surroundings, R=resistance))
 
 
 def heat_source(given: NetElementData) -> Entries:

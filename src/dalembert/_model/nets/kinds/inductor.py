@@ -1,13 +1,11 @@
 """T = ½ L i²: a coil; the voltage across it is d(L i)/dt. Its inductance may change with a motion."""
 
-from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import ELECTRICAL
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 
 def _entries(given: NetElementData) -> Entries:
-    values = {"L": given.values["inductance"], "i": given.flow}
-    return Entries(kinetic=fill("1/2*({L})*({i})^2", **values), momentum=fill("({L})*({i})", **values))
+    return Entries(inertance=given.values["inductance"])
 
 
 INDUCTOR = NetKind(

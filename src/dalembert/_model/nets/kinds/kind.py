@@ -36,22 +36,25 @@ class NetElementData:
     flow: Text
     values: Mapping[str, Text] = field(default_factory=dict)
     moved: Text = NOTHING  # the value of the joint that it drives
+    effort: Text = NOTHING  # the name of its drop
     surroundings: Text = NOTHING  # their temperature
     partner: Text = NOTHING  # the displacement of the other winding
-    coils: tuple[Text, ...] = ()  # the flows of the coils that it couples
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entries:
-    """The entries of an element; `drop` is the effort at its first node minus that at its second."""
+    """The equation of an element, by its coefficients: e = R f + q/C + d(I f)/dt + a law; or of its flow.
 
-    kinetic: Text | None = None
-    potential: Text | None = None
-    dissipation: Text | None = None
-    law: Text | None = None  # of the drop, where no energy gives it
-    drop: Text | None = None  # None where it is the rate of a momentum
-    momentum: Text | None = None  # whose rate is a part of the drop
-    momenta: tuple[Text, ...] = ()  # added to those of the coils that it couples
+    e is the drop, the effort at its first node minus that at its second; q its displacement, f its flow. What
+    becomes of a coefficient depends on what it reads (`laws.py`).
+    """
+
+    resistance: Text | None = None  # R
+    capacity: Text | None = None  # C
+    inertance: Text | None = None  # I
+    law: Text | None = None  # a part of the drop that no coefficient gives
+    inverse: Text | None = None  # the same law as the flow at a drop, where it has this form
+    mutual: Text | None = None  # M of the two coils that it couples
     flow: Text | None = None  # of a source of flow
     displacement: Text | None = None  # where it is a function of another
     action: Text | None = None  # the force or torque on the quantity that it drives
@@ -84,6 +87,7 @@ class NetKind:
     start_flow: str = ""  # the key of its flow at the start
     inertia: str = ""  # a key with which it is an inertia
     by_flow: bool = False  # with an expression of the flow it is a resistance
+    coefficient: str = ""  # the key of the ratio of the flows that it couples
     nodes: bool = True  # it is between nodes
     coils: bool = False  # it couples two coils
     needs_surroundings: bool = False

@@ -6,14 +6,10 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 
 def _entries(given: NetElementData) -> Entries:
-    resistance = given.values.get("resistance")
     density, length, area = (given.values[key] for key in ("density", "length", "area"))
-    values = {"I": fill("({rho})*({l})/({A})", rho=density, l=length, A=area), "f": given.flow}
     return Entries(
-        kinetic=fill("1/2*{I}*({f})^2", **values),
-        dissipation=None if resistance is None else fill("1/2*({R})*({f})^2", R=resistance, f=given.flow),
-        drop=None if resistance is None else fill("({R})*({f})", R=resistance, f=given.flow),
-        momentum=fill("{I}*({f})", **values),
+        resistance=given.values.get("resistance"),
+        inertance=fill("({rho})*({l})/({A})", rho=density, l=length, A=area),
     )
 
 

@@ -7,7 +7,7 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 def _entries(given: NetElementData) -> Entries:
     law = replace_names(given.values["pressure"], {"flow": fill("(-({f}))", f=given.flow).text})
-    return Entries(law=law, drop=law)
+    return Entries(law=law)
 
 
 PUMP = NetKind(

@@ -8,10 +8,7 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 
 def _entries(given: NetElementData) -> Entries:
-    symbols = {"T": given.surroundings, "S": given.displacement, "C": given.values["capacity"]}
-    return Entries(
-        potential=fill("1/2*({T})*({S})^2/({C})", **symbols), drop=fill("({T})*({S})/({C})", **symbols)
-    )
+    return Entries(capacity=fill("({C})/({T})", C=given.values["capacity"], T=given.surroundings))
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:

@@ -16,5 +16,6 @@ TRANSFORMER = NetKind(
     numbers={"ratio": '"n"'},
     units={"ratio": "1"},
     secondary=True,
+    coefficient="ratio",
     scene="windings",
 )

@@ -1,7 +1,9 @@
 """p = ½ ρ f √(f² + f₀²)/(C_d A)²: turbulent flow through an opening, laminar where it is slow.
 
 Far above the transition f₀ this is Bernoulli's ½ ρ (f/(C_d A))²; below it the pressure is proportional to the
-flow, so that the flow follows from the pressure at zero, too.
+flow, so that the flow follows from the pressure at zero, too. With P = 2 p (C_d A)²/ρ it is
+
+    f = P √(2/(f₀² + √(f₀⁴ + 4 P²)))
 """
 
 from dalembert._model.bodies.texts import fill
@@ -16,11 +18,9 @@ def through_opening(given: NetElementData) -> Entries:
     area = fill("({C})*({A})", C=given.values["discharge"], A=given.values["area"])
     if "opening" in given.values:
         area = fill("{A}*({u})", A=area, u=given.values["opening"])
-    law = fill(
-        "1/2*({rho})*({f})*sqrt(({f})^2 + ({f0})^2)/({A})^2",
-        rho=given.values["density"],
-        f=given.flow,
-        f0=given.values["transition"],
-        A=area,
+    parts = {"rho": given.values["density"], "f0": given.values["transition"], "A": area}
+    squared = fill("(2*{p}*({A})^2/({rho}))", p=given.effort, **parts)
+    return Entries(
+        law=fill("1/2*({rho})*({f})*sqrt(({f})^2 + ({f0})^2)/({A})^2", f=given.flow, **parts),
+        inverse=fill("{P}*sqrt(2/(({f0})^2 + sqrt(({f0})^4 + 4*{P}^2)))", P=squared, **parts),
     )
-    return Entries(law=law, drop=law)
