@@ -1,0 +1,543 @@
+"""Every value of every kind of element, and what it may depend on: a seeded family of small systems.
+
+A bench is a small system around one element. A dependence adds what is read, where it is not there yet, and makes one
+value of the element depend on it: `cases()` has them all, by names as `resistor.resistance-other_flow`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from tests.elements.law_systems import (
+    DISPLACEMENT,
+    DROP,
+    EFFORT,
+    FLOW,
+    NO_ENERGY,
+    PLACE,
+    SPEED,
+    STATE,
+    TIME,
+    Axis,
+    Body,
+    Element,
+    Law,
+    LawSystem,
+    Read,
+    Signal,
+    State,
+)
+
+END = 0.6
+ENERGY_KEYS = {  # of a store, or of an inertia
+    "capacitor.capacitance", "capacitor.start_voltage", "capacitor.voltage", "tank.capacity", "tank.start_pressure",
+    "tank.pressure", "thermal_capacity.capacity", "thermal_capacity.start_temperature", "inductor.inductance",
+    "mutual_inductance.inductance", "pipe.length", "pipe.area", "pipe.density", "dc_motor.inductance",
+    "voice_coil.inductance",
+}  # fmt: skip
+SOURCE = {
+    "electrical": ("voltage_source", "voltage"),
+    "fluid": ("pressure_source", "pressure"),
+    "thermal": ("temperature_source", "temperature"),
+}
+INFLOW = {
+    "electrical": ("current_source", "current"),
+    "fluid": ("flow_source", "flow"),
+    "thermal": ("heat_source", "heat_flow"),
+}
+RESISTANCE = {"electrical": "resistor", "fluid": "restrictor", "thermal": "thermal_resistor"}
+STORE = {
+    "electrical": ("capacitor", "capacitance"),
+    "fluid": ("tank", "capacity"),
+    "thermal": ("thermal_capacity", "capacity"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A system around the element `own`; `near` are dependences on what is there already."""
+
+    own: str
+    elements: tuple[Element, ...]
+    near: dict[str, Signal] = field(default_factory=dict)
+    bodies: tuple[Body, ...] = ()
+    gravity: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One value that depends on something."""
+
+    name: str
+    dependence: str
+    system: LawSystem
+
+    @property
+    def value(self) -> str:
+        """The kind and the key, as `resistor.resistance`."""
+        return self.name.split("-")[0]
+
+
+class Draw:
+    """Numbers of the size of one, and elements with them."""
+
+    def __init__(self, name: str) -> None:
+        self.random = np.random.default_rng(zlib.crc32(name.encode()))
+
+    def size(self, low: float = 0.6, high: float = 1.6) -> float:
+        """A number."""
+        return round(float(self.random.uniform(low, high)), 3)
+
+    def law(self, low: float = 0.6, high: float = 1.6) -> Law:
+        """A constant."""
+        return Law(self.size(low, high))
+
+    def either(self) -> bool:
+        """A coin."""
+        return bool(self.random.random() < 0.5)
+
+    def source(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
+        """A source of effort."""
+        kind, key = SOURCE[domain]
+        return Element(kind, name, (a, b), {key: self.law(1.2, 2.0)})
+
+    def inflow(self, domain: str, name: str, a: str) -> Element:
+        """A source of flow."""
+        kind, key = INFLOW[domain]
+        return Element(kind, name, ("ground", a), {key: self.law()})
+
+    def resistance(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
+        """A resistance; its ends are either way round."""
+        ends = (a, b) if self.either() else (b, a)
+        return Element(RESISTANCE[domain], name, ends, {"resistance": self.law()})
+
+    def store(self, domain: str, name: str, a: str, b: str = "ground", start: str = "start_store") -> Element:
+        """A store that is not empty at the start."""
+        kind, key = STORE[domain]
+        begun = "start_effort" if domain == "thermal" else start
+        return Element(kind, name, (a, b), {key: self.law(), begun: self.law(0.3, 0.8)})
+
+    def coil(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
+        """An inertia with a flow at the start."""
+        begun = {"start_flow": self.law(0.3, 0.8)}
+        if domain == "electrical":
+            return Element("inductor", name, (a, b), {"inductance": self.law()} | begun)
+        keys = {key: self.law() for key in ("length", "area", "density", "resistance")}
+        return Element("pipe", name, (a, b), keys | begun)
+
+    def mass(self, x: str, *, bare: bool = True) -> Body:
+        """A mass on a line that moves."""
+        axis = Axis(x, self.size(), self.size(0.4, 0.9), self.size(0.3, 0.8))
+        if bare:
+            return Body(f"body_{x}", "", (axis,), self.size(), self.size(0.1, 0.4))
+        return Body(f"body_{x}", "slider", (axis,))
+
+
+# benches of networks
+
+
+def _fed(draw: Draw, domain: str, own: Element, extra: tuple[Element, ...] = ()) -> tuple[Element, ...]:
+    """A source behind a resistance, which feeds the node a."""
+    return (draw.source(domain, "E0", "s"), draw.resistance(domain, "R0", "s", "a"), own, *extra)
+
+
+def _across(own: Element) -> dict[str, Signal]:
+    return {"own_flow": Signal(FLOW, own.name), "own_effort": Signal(DROP, own.name)}
+
+
+def _dissipative(draw: Draw, domain: str, own: Element) -> Bench:
+    """source, R0, own in series with a store or with a coil, and a resistance across it."""
+    last = (
+        draw.coil(domain, "L9", "b")
+        if domain != "thermal" and draw.either()
+        else draw.store(domain, "C9", "b")
+    )
+    extra = (last, draw.resistance(domain, "R9", "b"))
+    near = _across(own) | {"near_flow": Signal(FLOW, "R9"), "near_effort": Signal(EFFORT, "b")}
+    return Bench(own.name, _fed(draw, domain, own, extra), near)
+
+
+def _turned(draw: Draw, own: Element) -> Element:
+    return own if draw.either() else replace(own, ends=own.ends[::-1])
+
+
+def _resistor(domain: str, law: str = "") -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        values = (
+            {law: Law(draw.size(), word="current" if law == "voltage" else "flow", width=draw.size(1.5, 2.5))}
+            if law
+            else {"resistance": draw.law()}
+        )
+        return _dissipative(draw, domain, _turned(draw, Element(RESISTANCE[domain], "X", ("a", "b"), values)))
+
+    return bench
+
+
+def _of_keys(domain: str, kind: str, **sizes: tuple[float, float]) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        values = {key: draw.law(*bounds) for key, bounds in sizes.items()}
+        return _dissipative(draw, domain, Element(kind, "X", ("a", "b"), values))
+
+    return bench
+
+
+def _diode(reverse: bool) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        values = {
+            "forward_voltage": draw.law(0.2, 0.3),
+            "on_resistance": draw.law(),
+            "off_resistance": draw.law(4.0, 9.0),
+        }
+        ends = ("b", "a") if reverse else ("a", "b")
+        own = Element("diode", "X", ends, values)
+        source = replace(draw.source("electrical", "E0", "s"), values={"voltage": draw.law(5.0, 6.0)})
+        near = _across(own) | {"near_flow": Signal(FLOW, "R9"), "near_effort": Signal(EFFORT, "b")}
+        store = draw.store("electrical", "C9", "b", start="start_effort")
+        rest = (
+            draw.resistance("electrical", "R0", "s", "a"),
+            own,
+            store,
+            draw.resistance("electrical", "R9", "b"),
+        )
+        return Bench("X", (source, *rest), near)
+
+    return bench
+
+
+def _store(domain: str, start: str, law: str = "") -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        own = draw.store(domain, "X", "a", start=start)
+        if law:
+            word = "charge" if law == "voltage" else "volume"
+            own = replace(
+                own,
+                values={
+                    law: Law(draw.size(), word=word, width=draw.size(1.5, 2.5)),
+                    start: own.values[start],
+                },
+            )
+        own = _turned(draw, own) if start == "start_store" else own
+        extra = (draw.resistance(domain, "R9", "a", "b"), draw.store(domain, "C9", "b"))
+        near = _across(own) | {
+            "own_displacement": Signal(DISPLACEMENT, "X"),
+            "near_flow": Signal(FLOW, "R9"),
+            "near_effort": Signal(EFFORT, "b"),
+            "near_charge": Signal(DISPLACEMENT, "C9"),
+        }
+        return Bench("X", _fed(draw, domain, own, extra), near)
+
+    return bench
+
+
+def _coil(domain: str) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        own = _turned(draw, draw.coil(domain, "X", "a", "b"))
+        extra = (draw.resistance(domain, "R9", "b"), draw.store(domain, "C9", "b"))
+        near = _across(own) | {
+            "near_flow": Signal(FLOW, "R9"),
+            "near_effort": Signal(EFFORT, "b"),
+            "near_charge": Signal(DISPLACEMENT, "C9"),
+        }
+        return Bench("X", _fed(draw, domain, own, extra), near)
+
+    return bench
+
+
+def _mutual(draw: Draw) -> Bench:
+    first, second = draw.coil("electrical", "L1", "a"), draw.coil("electrical", "L2", "b")
+    own = Element(
+        "mutual_inductance",
+        "X",
+        (),
+        {"inductance": draw.law(0.2, 0.35)},
+        {"coils": ("L1", "L2")},
+    )
+    extra = (draw.resistance("electrical", "R9", "b"),)
+    near = {"near_effort": Signal(EFFORT, "b"), "near_flow": Signal(FLOW, "R0")}
+    return Bench("X", (*_fed(draw, "electrical", first, (second, *extra)), own), near)
+
+
+def _transformer(draw: Draw) -> Bench:
+    own = Element("transformer", "X", ("a", "ground"), {"ratio": draw.law()}, {"secondary": ("b", "ground")})
+    extra = (draw.resistance("electrical", "R9", "b", "c"), draw.store("electrical", "C9", "c"))
+    near = _across(own) | {"near_flow": Signal(FLOW, "R9"), "near_effort": Signal(EFFORT, "c")}
+    return Bench("X", _fed(draw, "electrical", own, extra), near)
+
+
+def _effort_source(domain: str, kind: str = "") -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        own = draw.source(domain, "X", "a")
+        if kind:
+            own = replace(own, kind=kind)
+        rest = (
+            draw.resistance(domain, "R9", "a", "b"),
+            draw.store(domain, "C9", "b"),
+            draw.resistance(domain, "R8", "b"),
+        )
+        near = {
+            "own_flow": Signal(FLOW, "X"),
+            "near_flow": Signal(FLOW, "R8"),
+            "near_effort": Signal(EFFORT, "b"),
+            "near_charge": Signal(DISPLACEMENT, "C9"),
+        }
+        return Bench("X", (own, *rest), near)
+
+    return bench
+
+
+def _flow_source(domain: str) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        rest = (
+            draw.resistance(domain, "R9", "a", "b"),
+            draw.store(domain, "C9", "b"),
+            draw.resistance(domain, "R8", "a"),
+        )
+        near = {
+            "own_effort": Signal(DROP, "X"),
+            "near_flow": Signal(FLOW, "R9"),
+            "near_effort": Signal(EFFORT, "b"),
+            "near_charge": Signal(DISPLACEMENT, "C9"),
+        }
+        return Bench("X", (draw.inflow(domain, "X", "a"), *rest), near)
+
+    return bench
+
+
+def _drive(kind: str, *, coil: bool) -> Callable[[Draw], Bench]:
+    domain = "fluid" if kind == "cylinder" else "electrical"
+
+    def bench(draw: Draw) -> Bench:
+        values = {"area": draw.law()}
+        if domain == "electrical":
+            values = {"constant": draw.law(), "resistance": draw.law()}
+            if coil:
+                values |= {"inductance": draw.law(), "start_flow": draw.law(0.3, 0.8)}
+        own = Element(kind, "X", ("a", "ground"), values, {"drives": "x"})
+        extra = (draw.resistance(domain, "R9", "a", "b"), draw.store(domain, "C9", "b"))
+        near = {
+            "own_flow": Signal(FLOW, "X"),
+            "own_effort": Signal(DROP, "X"),
+            "own_place": Signal(PLACE, "x"),
+            "own_speed": Signal(SPEED, "x"),
+            "near_flow": Signal(FLOW, "R9"),
+            "near_effort": Signal(EFFORT, "b"),
+        }
+        return Bench("X", _fed(draw, domain, own, extra), near, (draw.mass("x"),))
+
+    return bench
+
+
+ORIFICE = {"area": (0.8, 1.2), "density": (0.8, 1.2), "discharge": (0.7, 0.9), "transition": (0.2, 0.4)}
+NETS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {  # the value that depends, and its bench
+    "resistor.resistance": ("resistance", _resistor("electrical")),
+    "resistor.voltage": ("voltage", _resistor("electrical", "voltage")),
+    "capacitor.capacitance": ("capacitance", _store("electrical", "start_store")),
+    "capacitor.start_voltage": ("capacitance", _store("electrical", "start_effort")),
+    "capacitor.voltage": ("voltage", _store("electrical", "start_store", "voltage")),
+    "inductor.inductance": ("inductance", _coil("electrical")),
+    "mutual_inductance.inductance": ("inductance", _mutual),
+    "transformer.ratio": ("ratio", _transformer),
+    "voltage_source.voltage": ("voltage", _effort_source("electrical")),
+    "current_source.current": ("current", _flow_source("electrical")),
+    "diode.forward_voltage": ("forward_voltage", _diode(reverse=False)),
+    "diode.on_resistance": ("on_resistance", _diode(reverse=False)),
+    "diode.off_resistance": ("off_resistance", _diode(reverse=True)),
+    "dc_motor.constant": ("constant", _drive("dc_motor", coil=False)),
+    "dc_motor.resistance": ("resistance", _drive("dc_motor", coil=False)),
+    "dc_motor.inductance": ("inductance", _drive("dc_motor", coil=True)),
+    "voice_coil.constant": ("constant", _drive("voice_coil", coil=True)),
+    "voice_coil.resistance": ("resistance", _drive("voice_coil", coil=True)),
+    "voice_coil.inductance": ("inductance", _drive("voice_coil", coil=True)),
+    "tank.capacity": ("capacity", _store("fluid", "start_store")),
+    "tank.start_pressure": ("capacity", _store("fluid", "start_effort")),
+    "tank.pressure": ("pressure", _store("fluid", "start_store", "pressure")),
+    "pipe.length": ("length", _coil("fluid")),
+    "pipe.area": ("area", _coil("fluid")),
+    "pipe.density": ("density", _coil("fluid")),
+    "pipe.resistance": ("resistance", _coil("fluid")),
+    "restrictor.resistance": ("resistance", _resistor("fluid")),
+    "restrictor.pressure": ("pressure", _resistor("fluid", "pressure")),
+    "orifice.area": ("area", _of_keys("fluid", "orifice", **ORIFICE)),
+    "orifice.density": ("density", _of_keys("fluid", "orifice", **ORIFICE)),
+    "orifice.discharge": ("discharge", _of_keys("fluid", "orifice", **ORIFICE)),
+    "orifice.transition": ("transition", _of_keys("fluid", "orifice", **ORIFICE)),
+    "valve.area": ("area", _of_keys("fluid", "valve", opening=(0.6, 0.9), **ORIFICE)),
+    "valve.opening": ("opening", _of_keys("fluid", "valve", opening=(0.6, 0.9), **ORIFICE)),
+    "pressure_source.pressure": ("pressure", _effort_source("fluid")),
+    "flow_source.flow": ("flow", _flow_source("fluid")),
+    "pump.pressure": ("pressure", _effort_source("fluid", "pump")),
+    "cylinder.area": ("area", _drive("cylinder", coil=False)),
+    "thermal_capacity.capacity": ("capacity", _store("thermal", "start_effort")),
+    "thermal_resistor.resistance": ("resistance", _resistor("thermal")),
+    "convection.coefficient": (
+        "coefficient",
+        _of_keys("thermal", "convection", coefficient=(0.6, 1.6), area=(0.6, 1.6)),
+    ),
+    "convection.area": (
+        "area",
+        _of_keys("thermal", "convection", coefficient=(0.6, 1.6), area=(0.6, 1.6)),
+    ),
+    "temperature_source.temperature": ("temperature", _effort_source("thermal")),
+    "heat_source.heat_flow": ("heat_flow", _flow_source("thermal")),
+}
+
+# what is read
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a dependence needs that a bench has not, and the signal in it."""
+
+    signal: Signal
+    elements: tuple[Element, ...] = ()
+    bodies: tuple[Body, ...] = ()
+    states: tuple[State, ...] = ()
+    scale: float = 0.7
+
+
+def _loop(draw: Draw, last: Element) -> tuple[Element, ...]:
+    return (
+        draw.source("electrical", "V7", "o1"),
+        draw.resistance("electrical", "R7", "o1", "o2"),
+        last,
+    )
+
+
+def _other_speed(draw: Draw) -> Added:
+    return Added(Signal(SPEED, "y"), bodies=(draw.mass("y"),))
+
+
+def _place(draw: Draw) -> Added:
+    return Added(Signal(PLACE, "y"), bodies=(draw.mass("y"),))
+
+
+def _other_charge(draw: Draw) -> Added:
+    loop = _loop(draw, draw.store("electrical", "C7", "o2"))
+    return Added(Signal(DISPLACEMENT, "C7"), loop)
+
+
+def _other_flow(draw: Draw) -> Added:
+    return Added(Signal(FLOW, "L7"), _loop(draw, draw.coil("electrical", "L7", "o2")))
+
+
+def _resistor_flow(draw: Draw) -> Added:
+    return Added(Signal(FLOW, "R7"), _loop(draw, draw.store("electrical", "C7", "o2")))
+
+
+def _other_effort(draw: Draw) -> Added:
+    last = draw.store("electrical", "C7", "o2") if draw.either() else draw.coil("electrical", "L7", "o2")
+    return Added(Signal(DROP, "R7"), _loop(draw, last))
+
+
+def _node_effort(draw: Draw) -> Added:
+    return Added(Signal(EFFORT, "o2"), _loop(draw, draw.store("electrical", "C7", "o2")))
+
+
+def _temperature(draw: Draw) -> Added:
+    heated = (draw.inflow("thermal", "Q7", "n"), draw.store("thermal", "H7", "n"))
+    return Added(Signal(EFFORT, "n"), heated)
+
+
+def _state(draw: Draw) -> Added:
+    return Added(
+        Signal(STATE, "s"), states=(State("s", draw.law(), draw.size(0.4, 0.8), draw.size(0.2, 0.5)),)
+    )
+
+
+def _time(draw: Draw) -> Added:
+    del draw
+    return Added(Signal(TIME), scale=0.5)
+
+
+OTHERS: dict[str, Callable[[Draw], Added]] = {
+    "time": _time,
+    "place": _place,
+    "other_charge": _other_charge,
+    "other_flow": _other_flow,
+    "resistor_flow": _resistor_flow,
+    "other_speed": _other_speed,
+    "node_effort": _node_effort,
+    "other_effort": _other_effort,
+    "temperature": _temperature,
+    "state": _state,
+}
+PAIRS = (
+    ("time", "place"), ("time", "other_flow"), ("place", "state"), ("place", "own_flow"), ("place", "own_displacement"),
+    ("own_flow", "other_flow"), ("own_displacement", "other_flow"), ("other_speed", "temperature"),
+    ("near_flow", "time"), ("near_effort", "other_speed"), ("state", "near_effort"), ("other_charge", "time"),
+    ("state", "own_flow"),
+)  # fmt: skip
+
+
+def _is_sound(value: str, dependences: tuple[str, ...], signals: list[Signal], own: str) -> bool:
+    """A store that reads a place and, beside it, a flow is left out: nobody has said whether it has an energy."""
+    if value not in ENERGY_KEYS:
+        return True
+    placed = {"place", "own_place", "other_charge", "near_charge"} & set(dependences)
+    own_word = FLOW if value.split(".")[0] in {"inductor", "pipe", "dc_motor", "voice_coil"} else DISPLACEMENT
+    free = [one for one in signals if one.word in NO_ENERGY and (one.word, one.of) != (own_word, own)]
+    return not (placed and free)
+
+
+def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tuple[str, ...]) -> Case | None:
+    name = f"{value}-{'+'.join(dependences) or 'constant'}"
+    draw = Draw(name)
+    made = bench(draw)
+    reads: list[Read] = []
+    elements, bodies, states = list(made.elements), list(made.bodies), []
+    for dependence in dependences:
+        if dependence in made.near:
+            added = Added(made.near[dependence])
+        elif dependence in OTHERS:
+            added = OTHERS[dependence](draw)
+        else:
+            return None
+        elements += added.elements
+        bodies += added.bodies
+        states += added.states
+        sign = 1 if draw.either() else -1
+        gain = round(sign * draw.size(0.25, 0.4) / len(dependences), 3)
+        reads.append(Read(added.signal, gain, round(added.scale * draw.size(0.8, 1.2), 3)))
+    if not _is_sound(value, dependences, [one.signal for one in reads], made.own):
+        return None
+    for i, one in enumerate(elements):
+        if one.name == made.own:
+            law = one.values[key]
+            assert isinstance(law, Law)
+            elements[i] = replace(one, values={**one.values, key: replace(law, reads=tuple(reads))})
+    system = LawSystem(tuple(elements), tuple(bodies), tuple(states), END, made.gravity)
+    return Case(name, "+".join(dependences) or "constant", system)
+
+
+def cases() -> Iterator[Case]:
+    """All of them."""
+    for value, (key, bench) in NETS.items():
+        near = bench(Draw(value)).near
+        single = [(), *((one,) for one in OTHERS), *((one,) for one in near)]
+        pairs = [pair for pair in PAIRS if all(one in near or one in OTHERS for one in pair)]
+        chosen = Draw(value).random.permutation(len(pairs))[:2]
+        for dependences in [*single, *(pairs[i] for i in chosen)]:
+            case = _case(value, key, bench, dependences)
+            if case:
+                yield case
+
+
+def stratified(count: int) -> list[Case]:
+    """Some of them: all dependences alike, and of each the values that were taken least so far."""
+    by_dependence: dict[str, list[Case]] = {}
+    for case in cases():
+        group = "two" if "+" in case.dependence else case.dependence
+        by_dependence.setdefault(group, []).append(case)
+    taken: dict[str, int] = {}
+    chosen: list[Case] = []
+    while len(chosen) < count and any(by_dependence.values()):
+        for group in by_dependence.values():
+            if group:
+                least = min(group, key=lambda one: (taken.get(one.value, 0), zlib.crc32(one.name.encode())))
+                group.remove(least)
+                taken[least.value] = taken.get(least.value, 0) + 1
+                chosen.append(least)
+    return chosen[:count]
