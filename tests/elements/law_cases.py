@@ -13,14 +13,19 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from tests.elements.law_systems import (
     DISPLACEMENT,
+    DISTANCE,
     DROP,
     EFFORT,
     FLOW,
     NO_ENERGY,
     PLACE,
+    RATE,
     SPEED,
     STATE,
+    STRETCH,
     TIME,
+    TURNING,
+    TWIST,
     Axis,
     Body,
     Element,
@@ -32,11 +37,13 @@ from tests.elements.law_systems import (
 )
 
 END = 0.6
+JOINT_FORCES = ("torsion_friction.coefficient", "torsion_friction.radius")
 ENERGY_KEYS = {  # of a store, or of an inertia
     "capacitor.capacitance", "capacitor.start_voltage", "capacitor.voltage", "tank.capacity", "tank.start_pressure",
     "tank.pressure", "thermal_capacity.capacity", "thermal_capacity.start_temperature", "inductor.inductance",
     "mutual_inductance.inductance", "pipe.length", "pipe.area", "pipe.density", "dc_motor.inductance",
-    "voice_coil.inductance",
+    "voice_coil.inductance", "spring.stiffness", "spring.length", "torsion_spring.stiffness", "torsion_spring.angle",
+    "bushing.stiffness", "bushing.torsional_stiffness",
 }  # fmt: skip
 SOURCE = {
     "electrical": ("voltage_source", "voltage"),
@@ -86,6 +93,9 @@ class Draw:
 
     def __init__(self, name: str) -> None:
         self.random = np.random.default_rng(zlib.crc32(name.encode()))
+        self.bodies_only = name.startswith(
+            JOINT_FORCES
+        )  # the force in a joint is not known beside other energies
 
     def size(self, low: float = 0.6, high: float = 1.6) -> float:
         """A number."""
@@ -384,7 +394,226 @@ NETS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {  # the value that depen
     "heat_source.heat_flow": ("heat_flow", _flow_source("thermal")),
 }
 
+# benches of mechanics
+
+
+def _on_a_line(draw: Draw, own: Element, *, law: bool = False) -> Bench:
+    """Two masses on a line; the element acts on the first, from the ground, in its joint or from the second."""
+    first = Body("body_x", "slider", (Axis("x", draw.size(), draw.size(1.0, 1.3), draw.size(-0.4, 0.6)),))
+    second = Body("body_z", "slider", (Axis("z", draw.size(), draw.size(2.3, 2.6), draw.size(-0.4, 0.6)),))
+    ends = (("joints.J_body_x",), ("ground", "body_x"), ("body_x", "body_z"))[int(draw.random.integers(3))]
+    if own.kind == "rope" and len(ends) == 1:
+        ends = ("ground", "body_x")
+    own = replace(own, ends=ends)
+    holding = Element(
+        "spring", "S9", ("joints.J_body_z",), {"stiffness": draw.law(), "length": draw.law(1.5, 2.0)}
+    )
+    braking = Element("damper", "D9", ("joints.J_body_x",), {"damping": draw.law(0.1, 0.3)})
+    near = {
+        "own_flow": Signal(RATE, own.name),
+        "own_displacement": Signal(STRETCH if own.kind == "spring" and not law else DISTANCE, own.name),
+        "own_place": Signal(PLACE, "x"),
+        "own_speed": Signal(SPEED, "x"),
+        "near_place": Signal(PLACE, "z"),
+        "near_speed": Signal(SPEED, "z"),
+        "near_stretch": Signal(STRETCH, "S9"),
+    }
+    return Bench(own.name, (own, holding, braking), near, (first, second))
+
+
+def _line(kind: str, **sizes: tuple[float, float]) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        values = {key: draw.law(*bounds) for key, bounds in sizes.items()}
+        return _on_a_line(draw, Element(kind, "X", (), values))
+
+    return bench
+
+
+def _length(draw: Draw) -> Bench:
+    values = {"stiffness": draw.law(), "length": draw.law(0.6, 0.9)}
+    return _on_a_line(draw, Element("spring", "X", (), values), law=True)
+
+
+def _line_law(kind: str, word: str, **sizes: tuple[float, float]) -> Callable[[Draw], Bench]:
+    def bench(draw: Draw) -> Bench:
+        values = {key: draw.law(*bounds) for key, bounds in sizes.items()}
+        law = Law(draw.size(), word=word, width=draw.size(1.5, 2.5))
+        return _on_a_line(draw, Element(kind, "X", (), {"force": law} | values))
+
+    return bench
+
+
+def _pinned(kind: str, word: str = "", **sizes: tuple[float, float]) -> Callable[[Draw], Bench]:
+    """A wheel on a pin, and beside it a mass on a line."""
+
+    def bench(draw: Draw) -> Bench:
+        values = {key: draw.law(*bounds) for key, bounds in sizes.items()}
+        if word:
+            values["torque"] = Law(draw.size(), word=word, width=draw.size(1.5, 2.5))
+        own = Element(kind, "X", ("joints.J_wheel",), values)
+        wheel = Body("wheel", "pin", (Axis("phi", draw.size(), draw.size(0.4, 0.9), draw.size(0.3, 0.8)),))
+        mass = Body("body_z", "slider", (Axis("z", draw.size(), draw.size(0.4, 0.9), draw.size(0.3, 0.8)),))
+        holding = Element(
+            "spring", "S9", ("joints.J_body_z",), {"stiffness": draw.law(), "length": draw.law(0.2, 0.4)}
+        )
+        braking = Element("torsion_damper", "D9", ("joints.J_wheel",), {"damping": draw.law(0.1, 0.3)})
+        near = {
+            "own_place": Signal(PLACE, "phi"),
+            "own_speed": Signal(SPEED, "phi"),
+            "near_place": Signal(PLACE, "z"),
+            "near_speed": Signal(SPEED, "z"),
+            "near_stretch": Signal(STRETCH, "S9"),
+        }
+        if kind.startswith("torsion") and "coefficient" not in sizes:
+            near |= {"own_flow": Signal(TURNING, "X"), "own_displacement": Signal(TWIST, "X")}
+        return Bench(
+            "X", (own, holding, braking), near, (wheel, mass), gravity=9.81 * ("coefficient" in sizes)
+        )
+
+    return bench
+
+
+def _free(own: Callable[[Draw], Element]) -> Callable[[Draw], Bench]:
+    """A body free in the plane, and beside it a mass on a line."""
+
+    def bench(draw: Draw) -> Bench:
+        mass = draw.size()
+        places = tuple(Axis(x, mass, draw.size(0.2, 0.6), draw.size(0.5, 1.0)) for x in ("u", "w"))
+        plate = Body(
+            "plate", "free", (*places, Axis("phi", draw.size(), draw.size(0.2, 0.5), draw.size(0.3, 0.8)))
+        )
+        other = Body("body_z", "slider", (Axis("z", draw.size(), draw.size(0.4, 0.9), draw.size(0.3, 0.8)),))
+        holding = Element(
+            "spring", "S9", ("joints.J_body_z",), {"stiffness": draw.law(), "length": draw.law(0.2, 0.4)}
+        )
+        near = {
+            "own_place": Signal(PLACE, "u"),
+            "own_speed": Signal(SPEED, "u"),
+            "near_place": Signal(PLACE, "z"),
+            "near_speed": Signal(SPEED, "z"),
+            "near_stretch": Signal(STRETCH, "S9"),
+        }
+        return Bench("X", (own(draw), holding), near, (plate, other))
+
+    return bench
+
+
+def _bushing(draw: Draw) -> Element:
+    values: dict[str, Law | tuple[Law, ...]] = {
+        "stiffness": (draw.law(), draw.law()),
+        "damping": (draw.law(), draw.law()),
+        "torsional_stiffness": draw.law(),
+        "torsional_damping": draw.law(),
+    }
+    return Element("bushing", "X", ("ground", "plate"), values)
+
+
+def _drag(draw: Draw) -> Element:
+    keys: dict[str, Law | tuple[Law, ...]] = {key: draw.law() for key in ("density", "coefficient", "area")}
+    return Element(
+        "drag", "X", (), keys | {"wind": (draw.law(-0.6, -0.3), draw.law(-0.6, -0.3))}, {"at": "plate"}
+    )
+
+
+def _force(draw: Draw) -> Element:
+    return Element("force", "X", (), {"force": (draw.law(), draw.law())}, {"at": "plate"})
+
+
+def _torque(draw: Draw) -> Element:
+    return Element("torque", "X", (), {"torque": draw.law()}, {"on": "plate"})
+
+
+ROPE = {"length": (0.1, 0.3), "stiffness": (1.2, 1.8), "damping": (0.1, 0.15)}  # taut all the time
+HELD = (0.5, 0.6)  # a limit that is always reached by the efforts of ASKED
+ASKED = (1.6, 2.0)
+LAG = {"lag": (0.3, 0.5), "start": (0.1, 0.3)}
+MECHANICS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {
+    "spring.stiffness": ("stiffness", _line("spring", stiffness=(0.6, 1.6), length=(0.4, 0.7))),
+    "spring.length": ("length", _length),
+    "spring.force": ("force", _line_law("spring", "stretch", length=(0.4, 0.7))),
+    "damper.damping": ("damping", _line("damper", damping=(0.6, 1.6))),
+    "damper.force": ("force", _line_law("damper", "rate")),
+    "torsion_spring.stiffness": (
+        "stiffness",
+        _pinned("torsion_spring", stiffness=(0.6, 1.6), angle=(0.1, 0.3)),
+    ),
+    "torsion_spring.angle": ("angle", _pinned("torsion_spring", stiffness=(0.6, 1.6), angle=(0.1, 0.3))),
+    "torsion_spring.torque": ("torque", _pinned("torsion_spring", "twist", angle=(0.1, 0.3))),
+    "torsion_damper.damping": ("damping", _pinned("torsion_damper", damping=(0.6, 1.6))),
+    "torsion_damper.torque": ("torque", _pinned("torsion_damper", "rate")),
+    "bushing.stiffness": ("stiffness", _free(_bushing)),
+    "bushing.damping": ("damping", _free(_bushing)),
+    "bushing.torsional_stiffness": ("torsional_stiffness", _free(_bushing)),
+    "bushing.torsional_damping": ("torsional_damping", _free(_bushing)),
+    "friction.force": ("force", _line("friction", force=(0.6, 1.0), damping=(0.2, 0.4), speed=(0.3, 0.6))),
+    "friction.damping": (
+        "damping",
+        _line("friction", force=(0.6, 1.0), damping=(0.2, 0.4), speed=(0.3, 0.6)),
+    ),
+    "friction.speed": ("speed", _line("friction", force=(0.6, 1.0), damping=(0.2, 0.4), speed=(0.3, 0.6))),
+    "torsion_friction.torque": (
+        "torque",
+        _pinned("torsion_friction", torque=(0.6, 1.0), damping=(0.2, 0.4), speed=(0.3, 0.6)),
+    ),
+    "torsion_friction.coefficient": (
+        "coefficient",
+        _pinned(
+            "torsion_friction",
+            coefficient=(0.3, 0.4),
+            radius=(0.2, 0.3),
+            damping=(0.2, 0.4),
+            speed=(0.3, 0.6),
+        ),
+    ),
+    "torsion_friction.radius": (
+        "radius",
+        _pinned(
+            "torsion_friction",
+            coefficient=(0.3, 0.4),
+            radius=(0.2, 0.3),
+            damping=(0.2, 0.4),
+            speed=(0.3, 0.6),
+        ),
+    ),
+    "actuator.force": ("force", _line("actuator", force=ASKED)),
+    "actuator.limit": ("limit", _line("actuator", force=ASKED, limit=HELD)),
+    "actuator.lag": ("lag", _line("actuator", force=ASKED, **LAG)),
+    "actuator.rate": ("rate", _line("actuator", force=ASKED, rate=(0.5, 0.6), **LAG)),
+    "motor.torque": ("torque", _pinned("motor", torque=ASKED)),
+    "motor.limit": ("limit", _pinned("motor", torque=ASKED, limit=HELD)),
+    "motor.lag": ("lag", _pinned("motor", torque=ASKED, **LAG)),
+    "motor.stall_torque": (
+        "stall_torque",
+        _pinned("motor", stall_torque=(0.6, 1.6), no_load_speed=(2.0, 3.0)),
+    ),
+    "motor.no_load_speed": (
+        "no_load_speed",
+        _pinned("motor", stall_torque=(0.6, 1.6), no_load_speed=(2.0, 3.0)),
+    ),
+    "force.force": ("force", _free(_force)),
+    "torque.torque": ("torque", _free(_torque)),
+    "drag.density": ("density", _free(_drag)),
+    "drag.coefficient": ("coefficient", _free(_drag)),
+    "drag.area": ("area", _free(_drag)),
+    "drag.wind": ("wind", _free(_drag)),
+    "rope.length": ("length", _line("rope", **ROPE)),
+    "rope.stiffness": (
+        "stiffness",
+        _line("rope", **ROPE),
+    ),
+    "rope.damping": ("damping", _line("rope", **ROPE)),
+}
+
 # what is read
+
+NO_PLACE = (
+    "other_flow", "resistor_flow", "other_speed", "node_effort", "other_effort", "temperature", "state", "own_flow",
+    "own_displacement", "own_speed", "near_speed",
+)  # fmt: skip
+IMPOSSIBLE = {  # a gap is of places and time; an angle of rest cannot be read through the twist beyond it
+    "rope.length": NO_PLACE,
+    "torsion_spring.angle": ("own_flow", "own_displacement"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,12 +635,22 @@ def _loop(draw: Draw, last: Element) -> tuple[Element, ...]:
     )
 
 
+def _other_mass(draw: Draw, word: str) -> Added:
+    """A mass written with energies, or a body on a slider with a spring and a damper."""
+    if not draw.bodies_only and draw.either():
+        return Added(Signal(word, "y"), bodies=(draw.mass("y"),))
+    joint = ("joints.J_body_y",)
+    spring = Element("spring", "S7", joint, {"stiffness": draw.law(), "length": draw.law(0.1, 0.3)})
+    damper = Element("damper", "D7", joint, {"damping": draw.law(0.1, 0.4)})
+    return Added(Signal(word, "y"), (spring, damper), (draw.mass("y", bare=False),))
+
+
 def _other_speed(draw: Draw) -> Added:
-    return Added(Signal(SPEED, "y"), bodies=(draw.mass("y"),))
+    return _other_mass(draw, SPEED)
 
 
 def _place(draw: Draw) -> Added:
-    return Added(Signal(PLACE, "y"), bodies=(draw.mass("y"),))
+    return _other_mass(draw, PLACE)
 
 
 def _other_charge(draw: Draw) -> Added:
@@ -468,7 +707,8 @@ PAIRS = (
     ("time", "place"), ("time", "other_flow"), ("place", "state"), ("place", "own_flow"), ("place", "own_displacement"),
     ("own_flow", "other_flow"), ("own_displacement", "other_flow"), ("other_speed", "temperature"),
     ("near_flow", "time"), ("near_effort", "other_speed"), ("state", "near_effort"), ("other_charge", "time"),
-    ("state", "own_flow"),
+    ("state", "own_flow"), ("own_speed", "time"), ("near_speed", "other_flow"), ("near_place", "time"),
+    ("near_stretch", "state"), ("own_speed", "near_speed"), ("temperature", "near_speed"),
 )  # fmt: skip
 
 
@@ -476,7 +716,9 @@ def _is_sound(value: str, dependences: tuple[str, ...], signals: list[Signal], o
     """A store that reads a place and, beside it, a flow is left out: nobody has said whether it has an energy."""
     if value not in ENERGY_KEYS:
         return True
-    placed = {"place", "own_place", "other_charge", "near_charge"} & set(dependences)
+    placed = {"place", "own_place", "near_place", "near_stretch", "other_charge", "near_charge"} & set(
+        dependences
+    )
     own_word = FLOW if value.split(".")[0] in {"inductor", "pipe", "dc_motor", "voice_coil"} else DISPLACEMENT
     free = [one for one in signals if one.word in NO_ENERGY and (one.word, one.of) != (own_word, own)]
     return not (placed and free)
@@ -489,6 +731,8 @@ def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tup
     reads: list[Read] = []
     elements, bodies, states = list(made.elements), list(made.bodies), []
     for dependence in dependences:
+        if dependence in IMPOSSIBLE.get(value, ()):
+            return None
         if dependence in made.near:
             added = Added(made.near[dependence])
         elif dependence in OTHERS:
@@ -505,16 +749,18 @@ def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tup
         return None
     for i, one in enumerate(elements):
         if one.name == made.own:
-            law = one.values[key]
-            assert isinstance(law, Law)
-            elements[i] = replace(one, values={**one.values, key: replace(law, reads=tuple(reads))})
+            law, read = one.values[key], tuple(reads)
+            made_law = (
+                replace(law, reads=read) if isinstance(law, Law) else (replace(law[0], reads=read), *law[1:])
+            )
+            elements[i] = replace(one, values={**one.values, key: made_law})
     system = LawSystem(tuple(elements), tuple(bodies), tuple(states), END, made.gravity)
     return Case(name, "+".join(dependences) or "constant", system)
 
 
 def cases() -> Iterator[Case]:
     """All of them."""
-    for value, (key, bench) in NETS.items():
+    for value, (key, bench) in (NETS | MECHANICS).items():
         near = bench(Draw(value)).near
         single = [(), *((one,) for one in OTHERS), *((one,) for one in near)]
         pairs = [pair for pair in PAIRS if all(one in near or one in OTHERS for one in pair)]

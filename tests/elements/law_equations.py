@@ -20,6 +20,7 @@ from tests.elements.law_systems import (
     PLACE,
     STRETCH,
     SURROUNDINGS,
+    TIME,
     TWIST,
     Body,
     Element,
@@ -53,6 +54,7 @@ SOURCES = {
     "heat_source": "heat_flow",
 }
 EFFORT_SOURCES = ("voltage_source", "pressure_source", "temperature_source")
+PIN_MASS = 1.0  # of a body on a pin
 PUMP_SLOPE = 0.5  # pressure = "… - 0.5*flow"
 
 
@@ -104,9 +106,9 @@ class Equations:
                 return self.drop(v, self.system.element[name])
             case "effort":
                 return self.effort(v, name)
-            case "distance" | "twist":
+            case "distance":
                 return self.distance(v, self.system.element[name])
-            case "stretch":
+            case "stretch" | "twist":
                 return self.stretch(v, self.system.element[name])
             case "rate" | "turning":
                 return self.rate(v, self.system.element[name])
@@ -206,6 +208,15 @@ class Equations:
             "torsion_spring": self._spring,
             "damper": self._damper,
             "torsion_damper": self._damper,
+            "bushing": self._bushing,
+            "friction": self._friction,
+            "torsion_friction": self._friction,
+            "actuator": self._drive,
+            "motor": self._drive,
+            "force": self._load,
+            "torque": self._load,
+            "drag": self._drag,
+            "rope": self._rope,
         }[kind]
 
     def _branch(
@@ -435,7 +446,7 @@ class Equations:
             return element.laws[coefficient].slope(self.reader(v, own, at), by) * at
 
         def force(v: Values, by: Signal) -> Array | float:
-            longer = element.laws[rest].slope(self.reader(v), by) if rest in element.laws else 0.0
+            longer = element.laws[rest].slope(self.reader(v), by)
             return tension(v) * longer - self._sum(v, self.stretch(v, element), slope, by)
 
         for by in self._places(element):
@@ -443,6 +454,120 @@ class Equations:
 
     def _damper(self, element: Element) -> None:
         self._pull(element, lambda v: self._law(element, v, self.rate(v, element)))
+
+    def _axes_of(self, element: Element) -> list[str]:
+        """The coordinates of the body on which it acts, free in the plane: two places and an angle."""
+        name = element.words.get("at") or element.words.get("on") or element.ends[-1]
+        return next([axis.name for axis in body.axes] for body in self.system.bodies if body.name == name)
+
+    def _bushing(self, element: Element) -> None:
+        """−k d − c ḋ along each axis of the ground and about z."""
+        keys = (("stiffness[0]", "damping[0]"), ("stiffness[1]", "damping[1]"))
+        keys += (("torsional_stiffness", "torsional_damping"),)
+        for x, (stiffness, damping) in zip(self._axes_of(element), keys, strict=True):
+            self.forces[x].append(
+                lambda v, x=x, k=stiffness, c=damping: (
+                    -self.value(v, element, k) * v[x] - self.value(v, element, c) * v[f"{x}'"]
+                )
+            )
+            law = element.laws[stiffness]
+            for by in self._places(element):
+                if by in law.signals:
+                    self._feel(
+                        by,
+                        lambda v, by=by, x=x, law=law: -0.5 * law.slope(self.reader(v), by) * v[x] ** 2,
+                    )
+
+    def _friction(self, element: Element) -> None:
+        """−F tanh(v/v₀) − c v; the force of a joint is the weight of its body."""
+
+        def tension(v: Values) -> Array | float:
+            speed, laws = self.rate(v, element), element.laws
+            if "coefficient" in laws:
+                weight = PIN_MASS * self.system.gravity
+                dry = self.value(v, element, "coefficient") * self.value(v, element, "radius") * weight
+            else:
+                dry = self.value(v, element, "force" if "force" in laws else "torque")
+            creep = np.tanh(speed / self.value(v, element, "speed"))
+            return dry * creep + self.value(v, element, "damping") * speed
+
+        self._pull(element, tension)
+
+    def _drive(self, element: Element) -> None:
+        """Pushes its ends apart, or turns the second body; by a state where it has a lag."""
+        laws = element.laws
+
+        def command(v: Values) -> Array | float:
+            if "stall_torque" in laws:
+                fastest = self.value(v, element, "no_load_speed")
+                return self.value(v, element, "stall_torque") * (1 - self.rate(v, element) / fastest)
+            asked = self.value(v, element, "torque" if "torque" in laws else "force")
+            if "limit" in laws:
+                limit = self.value(v, element, "limit")
+                asked = np.clip(asked, -limit, limit)
+            return asked
+
+        if "lag" not in laws:
+            self._pull(element, lambda v: -command(v))
+            return
+        effort = f"{element.name}.effort"
+
+        def rate(v: Values) -> Array | float:
+            towards = (command(v) - v[effort]) / self.value(v, element, "lag")
+            if "rate" in laws:
+                fastest = self.value(v, element, "rate")
+                towards = np.clip(towards, -fastest, fastest)
+            return towards
+
+        self.dae.state(effort, rate, laws["start"].base)
+        self._pull(element, lambda v: -v[effort])
+
+    def _load(self, element: Element) -> None:
+        axes = self._axes_of(element)
+        if element.kind == "torque":
+            self.forces[axes[-1]].append(lambda v: self.value(v, element, "torque"))
+            return
+        for i, x in enumerate(axes[:2]):
+            self.forces[x].append(lambda v, i=i: self.value(v, element, f"force[{i}]"))
+
+    def _drag(self, element: Element) -> None:
+        """−½ ρ c A |v − w| (v − w)."""
+        axes = self._axes_of(element)[:2]
+
+        def force(v: Values, i: int) -> Array | float:
+            beside = [v[f"{x}'"] - self.value(v, element, f"wind[{j}]") for j, x in enumerate(axes)]
+            size = 0.5 * self.value(v, element, "density") * self.value(v, element, "coefficient")
+            return -size * self.value(v, element, "area") * np.hypot(*beside) * beside[i]
+
+        for i, x in enumerate(axes):
+            self.forces[x].append(lambda v, i=i: force(v, i))
+
+    def _rope(self, element: Element) -> None:
+        """max(0, k stretch + c rate), the tension of a gap length − distance: what its length reads feels it as well."""
+        length = element.laws["length"]
+
+        def tension(v: Values) -> Array | float:
+            rate = self.rate(v, element) - sum(
+                length.slope(self.reader(v), one) * self._rate_of(v, one) for one in length.signals
+            )
+            elastic = self.value(v, element, "stiffness") * self.stretch(v, element)
+            return np.maximum(0, elastic + self.value(v, element, "damping") * rate)
+
+        self._pull(element, tension)
+        for by in length.signals:
+            if by.word != TIME:
+                self._feel(by, lambda v, by=by: length.slope(self.reader(v), by) * tension(v))
+
+    def _rate_of(self, v: Values, signal: Signal) -> Array | float:
+        """The rate of the time or of a place."""
+        match signal.word:
+            case "time":
+                return 1.0
+            case "place":
+                return v[f"{signal.of}'"]
+            case "displacement":
+                return v[f"{signal.of}.flow"] / self._unit(signal.of)
+        return self.rate(v, self.system.element[signal.of])
 
 
 def truth(system: LawSystem, wanted: tuple[Signal, ...]) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.elements.law_equations import PUMP_SLOPE
+from tests.elements.law_equations import PIN_MASS, PUMP_SLOPE
 from tests.elements.law_systems import DOMAIN, SURROUNDINGS, Body, Element, Law, LawSystem, Signal
 
 WORDS = {
@@ -157,8 +157,8 @@ def _words(word: str | tuple[str, ...]) -> str:
 
 
 def _inertia(body: Body) -> str:
-    mass = next((axis.mass for axis in body.axes if axis.name != "phi" and body.joint != "pin"), 1.0)
-    turning = next((axis.mass for axis in body.axes if axis.name == "phi" or body.joint == "pin"), 0.3)
+    mass = PIN_MASS if body.joint == "pin" else body.axes[0].mass
+    turning = 0.3 if body.joint == "slider" else body.axes[-1].mass
     return f"mass = {mass!r}, inertia = {turning!r}"
 
 
