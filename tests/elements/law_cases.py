@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
 from tests.elements.law_systems import (
@@ -28,6 +29,7 @@ from tests.elements.law_systems import (
     TWIST,
     Axis,
     Body,
+    Controller,
     Element,
     Law,
     LawSystem,
@@ -36,6 +38,7 @@ from tests.elements.law_systems import (
     State,
 )
 
+Entry = TypeVar("Entry", Element, Controller)
 END = 0.6
 JOINT_FORCES = ("torsion_friction.coefficient", "torsion_friction.radius")
 ENERGY_KEYS = {  # of a store, or of an inertia
@@ -72,6 +75,7 @@ class Bench:
     near: dict[str, Signal] = field(default_factory=dict)
     bodies: tuple[Body, ...] = ()
     gravity: float = 0.0
+    controllers: tuple[Controller, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -604,15 +608,138 @@ MECHANICS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {
     "rope.damping": ("damping", _line("rope", **ROPE)),
 }
 
+# benches of controllers
+
+
+def _controlled(kind: str, *, both: bool = False, **sizes: tuple[float, float]) -> Callable[[Draw], Bench]:
+    """A mass whose effort, or a circuit whose source, is driven by what is measured there."""
+
+    def bench(draw: Draw) -> Bench:
+        values: dict[str, Law | tuple[Law, ...]] = {}
+        for key, bounds in sizes.items():
+            values[key] = (
+                (draw.law(*bounds), draw.law(*bounds))
+                if both and key in {"gains", "reference"}
+                else draw.law(*bounds)
+            )
+        if both or draw.either():
+            measured = (Signal(PLACE, "x"), Signal(SPEED, "x")) if both else (Signal(PLACE, "x"),)
+            controller = Controller(kind, "X", measured, "work.x", values)
+            near = {"own_place": Signal(PLACE, "x"), "own_speed": Signal(SPEED, "x")}
+            return Bench("X", (), near, (draw.mass("x"),), controllers=(controller,))
+        source = replace(draw.source("electrical", "E0", "a"), values={})
+        rest = (draw.resistance("electrical", "R9", "a", "b"), draw.store("electrical", "C9", "b"))
+        rest += (draw.resistance("electrical", "R8", "b"),)
+        near = {
+            "near_charge": Signal(DISPLACEMENT, "C9"),
+            "near_effort": Signal(EFFORT, "b"),
+            "near_flow": Signal(FLOW, "R8"),
+        }
+        controller = Controller(kind, "X", (Signal(DISPLACEMENT, "C9"),), "E0.voltage", values)
+        return Bench("X", (source, *rest), near, controllers=(controller,))
+
+    return bench
+
+
+ONE = (0.6, 1.6)
+FAR = (3.0, 4.0)
+SHORT = (0.3, 0.5)
+BEGUN = {"start": (0.1, 0.3)}
+PID = {"reference": ONE, "kp": ONE, "ki": ONE, "kd": (0.1, 0.3), "filter_time": SHORT} | BEGUN
+WEIGHTED = PID | {"reference_weight": ONE, "derivative_weight": ONE}
+TIMED = {
+    "reference": ONE,
+    "kp": ONE,
+    "integral_time": ONE,
+    "derivative_time": (0.1, 0.3),
+    "filter_time": SHORT,
+} | BEGUN
+FULL = PID | {"reference": FAR, "minimum": (-9.0, -8.0), "maximum": (0.5, 0.8), "tracking_time": ONE}
+EMPTY = PID | {
+    "reference": (-4.0, -3.0),
+    "minimum": (-0.8, -0.5),
+    "maximum": (8.0, 9.0),
+    "tracking_time": ONE,
+}
+FEEDBACK = {"reference": ONE, "gains": ONE, "feedforward": ONE}
+SLOW = {"gain": (30.0, 40.0), "rate": (0.3, 0.5), "time_constant": (0.1, 0.2)} | BEGUN
+FAST = SLOW | {"gain": FAR, "rate": (50.0, 60.0)}
+SECOND = {"angular_frequency": (2.0, 3.0), "damping_ratio": SHORT, "gain": ONE}
+CONTROLLERS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {
+    **{
+        f"pid.{key}": (key, _controlled("pid", **PID))
+        for key in ("reference", "kp", "ki", "kd", "filter_time")
+    },
+    "pid.reference_weight": ("reference_weight", _controlled("pid", **WEIGHTED)),
+    "pid.derivative_weight": ("derivative_weight", _controlled("pid", **WEIGHTED)),
+    "pid.integral_time": ("integral_time", _controlled("pid", **TIMED)),
+    "pid.derivative_time": ("derivative_time", _controlled("pid", **TIMED)),
+    "pid.maximum": ("maximum", _controlled("pid", **FULL)),
+    "pid.minimum": ("minimum", _controlled("pid", **EMPTY)),
+    "pid.tracking_time": ("tracking_time", _controlled("pid", **FULL)),
+    "state_feedback.gains": ("gains", _controlled("state_feedback", both=True, **FEEDBACK)),
+    "state_feedback.reference": ("reference", _controlled("state_feedback", both=True, **FEEDBACK)),
+    "state_feedback.feedforward": ("feedforward", _controlled("state_feedback", both=True, **FEEDBACK)),
+    "low_pass.time_constant": (
+        "time_constant",
+        _controlled("low_pass", time_constant=SHORT, gain=ONE, **BEGUN),
+    ),
+    "low_pass.gain": ("gain", _controlled("low_pass", time_constant=SHORT, gain=ONE, **BEGUN)),
+    **{f"low_pass_2.{key}": (key, _controlled("low_pass_2", **SECOND)) for key in SECOND},
+    "high_pass.time_constant": ("time_constant", _controlled("high_pass", time_constant=SHORT, gain=ONE)),
+    "high_pass.gain": ("gain", _controlled("high_pass", time_constant=SHORT, gain=ONE)),
+    "integrator.gain": ("gain", _controlled("integrator", gain=ONE, **BEGUN)),
+    "gain.gain": ("gain", _controlled("gain", gain=ONE)),
+    "saturation.maximum": (
+        "maximum",
+        _controlled("saturation", gain=FAR, minimum=(-9.0, -8.0), maximum=(0.3, 0.4)),
+    ),
+    "saturation.minimum": (
+        "minimum",
+        _controlled("saturation", gain=(-4.0, -3.0), minimum=(0.3, 0.4), maximum=(8.0, 9.0)),
+    ),
+    "saturation.gain": (
+        "gain",
+        _controlled("saturation", gain=ONE, minimum=(-9.0, -8.0), maximum=(8.0, 9.0)),
+    ),
+    "dead_zone.width": ("width", _controlled("dead_zone", gain=FAR, width=(0.2, 0.3))),
+    "dead_zone.gain": ("gain", _controlled("dead_zone", gain=FAR, width=(0.2, 0.3))),
+    "rate_limit.rate": ("rate", _controlled("rate_limit", **SLOW)),
+    "rate_limit.time_constant": (
+        "time_constant",
+        _controlled("rate_limit", **FAST),
+    ),
+    "rate_limit.gain": ("gain", _controlled("rate_limit", **FAST)),
+}
+
 # what is read
 
 NO_PLACE = (
     "other_flow", "resistor_flow", "other_speed", "node_effort", "other_effort", "temperature", "state", "own_flow",
     "own_displacement", "own_speed", "near_speed",
 )  # fmt: skip
-IMPOSSIBLE = {  # a gap is of places and time; an angle of rest cannot be read through the twist beyond it
+ANYTHING = (
+    *NO_PLACE,
+    "time",
+    "place",
+    "other_charge",
+    "own_place",
+    "near_place",
+    "near_stretch",
+    "near_charge",
+    "near_flow",
+    "near_effort",
+    "own_effort",
+)
+LEFT_OUT = {  # a gap is of places and time; an angle of rest cannot be read through the twist beyond it
     "rope.length": NO_PLACE,
+    "rope.stiffness": ANYTHING,  # of a contact, parameters
+    "rope.damping": ANYTHING,
     "torsion_spring.angle": ("own_flow", "own_displacement"),
+    "pid.kd": ANYTHING,  # a transfer function whose coefficients change has no one meaning
+    "pid.derivative_time": ANYTHING,
+    "pid.filter_time": ANYTHING,
+    "high_pass.gain": ANYTHING,
 }
 
 
@@ -724,6 +851,13 @@ def _is_sound(value: str, dependences: tuple[str, ...], signals: list[Signal], o
     return not (placed and free)
 
 
+def _with_law(one: Entry, key: str, reads: tuple[Read, ...]) -> Entry:
+    """The same with a value that reads; of a list, its first."""
+    law = one.values[key]
+    made = replace(law, reads=reads) if isinstance(law, Law) else (replace(law[0], reads=reads), *law[1:])
+    return replace(one, values={**one.values, key: made})
+
+
 def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tuple[str, ...]) -> Case | None:
     name = f"{value}-{'+'.join(dependences) or 'constant'}"
     draw = Draw(name)
@@ -731,7 +865,7 @@ def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tup
     reads: list[Read] = []
     elements, bodies, states = list(made.elements), list(made.bodies), []
     for dependence in dependences:
-        if dependence in IMPOSSIBLE.get(value, ()):
+        if dependence in LEFT_OUT.get(value, ()):
             return None
         if dependence in made.near:
             added = Added(made.near[dependence])
@@ -747,20 +881,20 @@ def _case(value: str, key: str, bench: Callable[[Draw], Bench], dependences: tup
         reads.append(Read(added.signal, gain, round(added.scale * draw.size(0.8, 1.2), 3)))
     if not _is_sound(value, dependences, [one.signal for one in reads], made.own):
         return None
-    for i, one in enumerate(elements):
-        if one.name == made.own:
-            law, read = one.values[key], tuple(reads)
-            made_law = (
-                replace(law, reads=read) if isinstance(law, Law) else (replace(law[0], reads=read), *law[1:])
-            )
-            elements[i] = replace(one, values={**one.values, key: made_law})
-    system = LawSystem(tuple(elements), tuple(bodies), tuple(states), END, made.gravity)
+    system = LawSystem(
+        tuple(_with_law(one, key, tuple(reads)) if one.name == made.own else one for one in elements),
+        tuple(bodies),
+        tuple(states),
+        tuple(_with_law(one, key, tuple(reads)) for one in made.controllers),
+        END,
+        made.gravity,
+    )
     return Case(name, "+".join(dependences) or "constant", system)
 
 
 def cases() -> Iterator[Case]:
     """All of them."""
-    for value, (key, bench) in (NETS | MECHANICS).items():
+    for value, (key, bench) in (NETS | MECHANICS | CONTROLLERS).items():
         near = bench(Draw(value)).near
         single = [(), *((one,) for one in OTHERS), *((one,) for one in near)]
         pairs = [pair for pair in PAIRS if all(one in near or one in OTHERS for one in pair)]

@@ -68,6 +68,16 @@ class Law:
         return tuple(one.signal for one in self.reads)
 
 
+def _by_keys(values: Mapping[str, Law | tuple[Law, ...]]) -> dict[str, Law]:
+    found: dict[str, Law] = {}
+    for key, value in values.items():
+        if isinstance(value, Law):
+            found[key] = value
+        else:
+            found |= {f"{key}[{i}]": one for i, one in enumerate(value)}
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
     """An entry of [elements]: its ends are nodes, or bodies and joints; `words` are its keys that are no values."""
@@ -81,13 +91,7 @@ class Element:
     @property
     def laws(self) -> dict[str, Law]:
         """Its values by their keys, those of a vector with a number."""
-        found: dict[str, Law] = {}
-        for key, value in self.values.items():
-            if isinstance(value, Law):
-                found[key] = value
-            else:
-                found |= {f"{key}[{i}]": one for i, one in enumerate(value)}
-        return found
+        return _by_keys(self.values)
 
     @property
     def signals(self) -> tuple[Signal, ...]:
@@ -127,12 +131,29 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Controller:
+    """An entry of [controllers]: what it measures, and the effort `work.x` or the source `E.voltage` that it drives."""
+
+    kind: str
+    name: str
+    measured: tuple[Signal, ...]
+    to: str
+    values: Mapping[str, Law | tuple[Law, ...]]
+
+    @property
+    def laws(self) -> dict[str, Law]:
+        """Its values by their keys, those of a list with a number."""
+        return _by_keys(self.values)
+
+
+@dataclass(frozen=True, slots=True)
 class LawSystem:
-    """Elements, bodies and states; gravity is along −y."""
+    """Elements, bodies, states and controllers; gravity is along −y."""
 
     elements: tuple[Element, ...]
     bodies: tuple[Body, ...] = ()
     states: tuple[State, ...] = ()
+    controllers: tuple[Controller, ...] = ()
     t_end: float = 0.5
     gravity: float = 0.0
 

@@ -123,6 +123,14 @@ class Texts:
             yield self.element(element)
         if any(DOMAIN.get(one.kind) == "thermal" for one in system.elements):
             yield f'air = {{ kind = "surroundings", temperature = {SURROUNDINGS!r} }}'
+        if system.controllers:
+            yield "[controllers]"
+        for one in system.controllers:
+            measured = [f'"{self.signal(signal)}"' for signal in one.measured]
+            given = measured[0] if len(measured) == 1 else f"[{', '.join(measured)}]"
+            values = (f"{key} = {self.value(value)}" for key, value in one.values.items())
+            head = f'kind = "{one.kind}", from = {given}, to = "{one.to}"'
+            yield f"{one.name} = {{ {', '.join([head, *values])} }}"
         if outputs:
             yield "[outputs]"
             for i, signal in enumerate(outputs):
