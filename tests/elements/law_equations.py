@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 import numpy as np
+from tests.elements.law_controls import Control
 from tests.elements.law_systems import (
     DISPLACEMENT,
     DISTANCE,
@@ -23,7 +24,6 @@ from tests.elements.law_systems import (
     TIME,
     TWIST,
     Body,
-    Controller,
     Element,
     LawSystem,
     Signal,
@@ -72,10 +72,11 @@ class Equations:
         )  # further efforts of a store that is read
         self.linked: dict[str, list[Equation]] = defaultdict(list)  # further fluxes of a coil
         self.driven: dict[str, Equation] = {}  # values that controllers give
+        self.demands: dict[str, Equation] = {}  # the same without limits
         for body in system.bodies:
             self._body(body)
         for controller in system.controllers:
-            output = Control(self, controller).output()
+            output, self.demands[controller.name] = Control(controller, self.dae, self.read).equations()
             if controller.to.startswith("work."):
                 self.forces[controller.to.removeprefix("work.")].append(output)
             else:
@@ -114,6 +115,8 @@ class Equations:
                 return self.drop(v, self.system.element[name])
             case "effort":
                 return self.effort(v, name)
+            case "demand":
+                return self.demands[name](v)
             case "distance":
                 return self.distance(v, self.system.element[name])
             case "stretch" | "twist":
@@ -578,129 +581,6 @@ class Equations:
             case "displacement":
                 return v[f"{signal.of}.flow"] / self._unit(signal.of)
         return self.rate(v, self.system.element[signal.of])
-
-
-class Control:
-    """The output of a controller as a function of the unknowns, with states of its own."""
-
-    def __init__(self, equations: Equations, controller: Controller) -> None:
-        self.equations = equations
-        self.controller = controller
-        self.dae = equations.dae
-
-    def get(self, v: Values, key: str, default: float = 0.0) -> Array | float:
-        """One of its values."""
-        laws = self.controller.laws
-        return laws[key].value(self.equations.reader(v)) if key in laws else default
-
-    def measured(self, v: Values, i: int = 0) -> Array | float:
-        """What it measures."""
-        return self.equations.read(v, self.controller.measured[i])
-
-    def limited(self, v: Values, value: Array | float) -> Array | float:
-        """Between its minimum and its maximum."""
-        return np.clip(value, self.get(v, "minimum", -np.inf), self.get(v, "maximum", np.inf))
-
-    def output(self) -> Equation:
-        """U of t and the unknowns."""
-        return {
-            "pid": self._pid,
-            "state_feedback": self._state_feedback,
-            "low_pass": self._low_pass,
-            "low_pass_2": self._low_pass_2,
-            "high_pass": self._high_pass,
-            "integrator": self._integrator,
-            "gain": lambda: self.amplified,
-            "saturation": lambda: lambda v: self.limited(v, self.amplified(v)),
-            "dead_zone": lambda: self._beyond,
-            "rate_limit": self._low_pass,
-        }[self.controller.kind]()
-
-    def amplified(self, v: Values) -> Array | float:
-        """K u."""
-        return self.get(v, "gain", 1.0) * self.measured(v)
-
-    def _beyond(self, v: Values) -> Array | float:
-        width, value = self.get(v, "width"), self.amplified(v)
-        return value - np.clip(value, -width, width)
-
-    def _state(self, name: str, rate: Equation, start: float = 0.0) -> str:
-        full = f"{self.controller.name}.{name}"
-        self.dae.state(full, rate, start)
-        return full
-
-    def _low_pass(self) -> Equation:
-        """T y' = K u − y, and no faster than a rate."""
-
-        def rate(v: Values) -> Array | float:
-            fastest = self.get(v, "rate", np.inf)
-            return np.clip((self.amplified(v) - v[y]) / self.get(v, "time_constant"), -fastest, fastest)
-
-        y = self._state("y", rate, self.controller.laws["start"].base)
-        return lambda v: v[y]
-
-    def _low_pass_2(self) -> Equation:
-        """Y'' = ω² (K u − y) − 2 ζ ω y'."""
-
-        def acceleration(v: Values) -> Array | float:
-            omega = self.get(v, "angular_frequency")
-            damping = 2 * self.get(v, "damping_ratio") * omega * v[speed]
-            return omega**2 * (self.amplified(v) - v[y]) - damping
-
-        speed = f"{self.controller.name}.speed"
-        y = self._state("y", lambda v: v[speed])
-        self._state("speed", acceleration)
-        return lambda v: v[y]
-
-    def _high_pass(self) -> Equation:
-        """K (u − x), T x' = u − x."""
-        x = self._state("x", lambda v: (self.measured(v) - v[x]) / self.get(v, "time_constant"))
-        return lambda v: self.get(v, "gain", 1.0) * (self.measured(v) - v[x])
-
-    def _integrator(self) -> Equation:
-        """Y' = K u."""
-        y = self._state("y", self.amplified, self.controller.laws["start"].base)
-        return lambda v: v[y]
-
-    def _state_feedback(self) -> Equation:
-        """u₀ + Σ k (r − x)."""
-
-        def demand(v: Values) -> Array | float:
-            parts = (
-                self.get(v, f"gains[{i}]") * (self.get(v, f"reference[{i}]") - self.measured(v, i))
-                for i in range(len(self.controller.measured))
-            )
-            return self.limited(v, self.get(v, "feedforward") + sum(parts))
-
-        return demand
-
-    def _pid(self) -> Equation:
-        """Kp (b r − y) + I + kd (c r − y − w)/Tf, Tf w' = c r − y − w, I' = ki (r − y) + (u − demand)/T."""
-
-        def weighted(v: Values, key: str) -> Array | float:
-            return self.get(v, key, 1.0) * self.get(v, "reference") - self.measured(v)
-
-        def slope(v: Values) -> Array | float:
-            return (weighted(v, "derivative_weight") - v[w]) / self.get(v, "filter_time")
-
-        def demand(v: Values) -> Array | float:
-            kp = self.get(v, "kp")
-            kd = self.get(v, "kd") if "kd" in self.controller.laws else kp * self.get(v, "derivative_time")
-            return kp * weighted(v, "reference_weight") + v[integral] + kd * slope(v)
-
-        def rate(v: Values) -> Array | float:
-            laws, asked = self.controller.laws, demand(v)
-            ki = self.get(v, "ki") if "ki" in laws else self.get(v, "kp") / self.get(v, "integral_time")
-            back = (
-                (self.limited(v, asked) - asked) / self.get(v, "tracking_time")
-                if "tracking_time" in laws
-                else 0.0
-            )
-            return ki * (self.get(v, "reference") - self.measured(v)) + back
-
-        w = self._state("w", slope)
-        integral = self._state("integral", rate, self.controller.laws["start"].base)
-        return lambda v: self.limited(v, demand(v))
 
 
 def truth(system: LawSystem, wanted: tuple[Signal, ...]) -> list[float]:

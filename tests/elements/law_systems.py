@@ -15,10 +15,11 @@ Number = "np.ndarray | float"
 Reading = Callable[["Signal"], "np.ndarray | float"]
 
 # Words of signals: t; x, x' of a coordinate; s; f, its integral and the drop of an element; the effort of a node;
-# stretch, distance and their rate, twist and its rate, of a mechanical element.
+# stretch, distance and their rate, twist and its rate, of a mechanical element; the demand of a controller.
 TIME, PLACE, SPEED, STATE = "time", "place", "speed", "state"
 FLOW, DISPLACEMENT, DROP, EFFORT = "flow", "displacement", "drop", "effort"
 STRETCH, DISTANCE, RATE, TWIST, TURNING = "stretch", "distance", "rate", "twist", "turning"
+DEMAND = "demand"
 NO_ENERGY = (FLOW, DROP, EFFORT, SPEED, RATE, TURNING)  # a store that reads one has no energy
 
 

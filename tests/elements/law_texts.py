@@ -18,6 +18,7 @@ WORDS = {
     },
 }
 OF_ELEMENTS = {
+    "demand": "{}.demand",
     "stretch": "{}.stretch",
     "distance": "{}.distance",
     "rate": "{}.distance'",

@@ -15,9 +15,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from tests.elements.law_cases import Case, cases
+from tests.elements.law_cases import Case, case_named, cases
 from tests.elements.law_equations import truth
 from tests.elements.law_systems import (
+    DEMAND,
     DISPLACEMENT,
     DOMAIN,
     EFFORT,
@@ -54,6 +55,7 @@ def wanted(system: LawSystem) -> tuple[list[Signal], list[Signal]]:
     silent = ("surroundings", "mutual_inductance")
     nets = [one for one in system.elements if one.kind in DOMAIN and one.kind not in silent]
     outputs = [Signal(DISPLACEMENT if one.kind in stores else FLOW, one.name) for one in nets]
+    outputs += [Signal(DEMAND, one.name) for one in system.controllers if "tracking_time" in one.values]
     nodes = {node: None for one in nets for node in one.ends if node != "ground"}
     columns = [Signal(EFFORT, node) for node in nodes]
     for axis in system.axes.values():
@@ -129,15 +131,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--show", metavar="CASE")
     parser.add_argument("--list", metavar="OUTCOME", choices=OUTCOMES, action="append", default=[])
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("parts", nargs="*")
     asked, parts = parser.parse_known_args()
     if asked.show:
-        for case in cases():
-            if case.name == asked.show:
-                _print(comparison(case, outcome(case)))
+        case = case_named(asked.show)
+        _print(comparison(case, outcome(case)))
         return
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    for case in cases():
+    for case in cases(asked.seed):
         if all(part in case.name for part in (*asked.parts, *parts)):
             one = outcome(case)
             group = "two" if "+" in case.dependence else case.dependence
