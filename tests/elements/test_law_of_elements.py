@@ -1,0 +1,69 @@
+"""An element's equation holds as it is printed, whatever its values depend on: dalembert beside the textbook.
+
+`law_cases.py` makes the systems, `law_equations.py` their equations from the textbook, `law_texts.py` their model files;
+`python -m tests.elements.law_trial` prints all outcomes in a table, and `--show NAME` one case with its model.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.elements.law_cases import VALUES, Case, case_named, cases_of, stratified
+from tests.elements.law_equations import truth
+from tests.elements.law_trial import TOLERANCE, comparison, outcome, wanted
+
+DOCS = Path(__file__).parents[2] / "docs"
+GATE = [case.name for case in stratified(150)]
+NO_LAW = {  # no value that could depend on anything, or, for the last four, coefficients that no equation defines
+    "surroundings", "table", "contact", "gravity_gradient", "band_pass", "notch", "lead_lag", "transfer_function",
+}  # fmt: skip
+
+
+def _matters(case: Case) -> bool:
+    """Whether the dependence changes the result by far more than the tolerance."""
+    signals = tuple(one for part in wanted(case.system) for one in part)
+    both = zip(truth(case.system, signals), truth(case.without, signals), strict=True)
+    return max(abs(a - b) for a, b in both) > 10 * TOLERANCE
+
+
+@pytest.mark.parametrize("name", GATE)
+def test_the_law_of_an_element_holds_whatever_its_value_depends_on(name: str) -> None:
+    """Flows, contents, efforts, places and speeds at the end are those of nodal analysis and Newton's law."""
+    case = case_named(name)
+    found = outcome(case)
+    assert found.what == "right", comparison(case, found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("value", VALUES)
+def test_the_law_of_every_element_holds_for_every_dependence(value: str) -> None:
+    """The same for all values and all dependences."""
+    found = {case: outcome(case) for case in cases_of(value) if case.name not in GATE}
+    missed = [comparison(case, one) for case, one in found.items() if one.what != "right"]
+    assert not missed, "\n".join(missed)
+
+
+def test_no_case_of_the_gate_is_blind_to_its_dependence() -> None:
+    """With a constant in its place the textbook says something else, so that each case can go wrong."""
+    chosen = [case for case in map(case_named, GATE[::5]) if case.dependence != "constant"]
+    assert [case.name for case in chosen if not _matters(case)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("value", VALUES)
+def test_no_case_is_blind_to_its_dependence(value: str) -> None:
+    """The same for all."""
+    dependent = [case for case in cases_of(value) if case.dependence != "constant"]
+    assert [case.name for case in dependent if not _matters(case)] == []
+
+
+@pytest.mark.parametrize("page", ["networks", "elements", "controllers"])
+def test_every_kind_of_the_documentation_is_judged(page: str) -> None:
+    """Each kind in the tables of kinds has a value in the family."""
+    [table] = re.findall(r"^\| kind \|.*?\n\n", (DOCS / f"{page}.md").read_text(), re.M | re.S)
+    kinds = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
+    judged = {value.split(".")[0] for value in VALUES}
+    assert kinds - NO_LAW <= judged
+    assert len(kinds) > 10
