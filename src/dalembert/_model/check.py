@@ -45,7 +45,7 @@ FIRST: tuple[Rule, ...] = (
     n.input_rates,
     n.work_coordinates,
     n.case_names,
-    n.dependent_starts,
+    p.dependent_starts,
     c.approach_speed,
     c.friction_names,
     i.set_targets,
@@ -113,7 +113,7 @@ VALUES_FIRST: tuple[Rule, ...] = (
     n.input_rates,
     n.cycles,
     n.case_names,
-    n.dependent_starts,
+    p.dependent_starts,
     p.run_settings,
     t.table_places,
 )

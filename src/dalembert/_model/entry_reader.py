@@ -564,17 +564,11 @@ class EntryReader:
         if self._is_new(path, rule):
             self.flaws.append(flaw_at(self._source(path, text), span, rule=rule, message=message, hint=hint))
 
-    def flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
+    def flaw(self, path: Path, rule: str, message: str | Message, hint: str, severity: str = "error") -> None:
         """Note a flaw of an entry, at its key."""
         if self._is_new(path, rule):
-            self.flaws.append(flaw_at(self.location(path), rule=rule, message=message, hint=hint))
-
-    def note(self, path: Path, rule: str, message: str, hint: str) -> None:
-        """Add a note to an entry, at its key: nothing is wrong."""
-        if self._is_new(path, rule):
-            self.flaws.append(
-                flaw_at(self.location(path), rule=rule, message=message, hint=hint, severity="note")
-            )
+            flaw = flaw_at(self.location(path), rule=rule, message=message, hint=hint, severity=severity)
+            self.flaws.append(flaw)
 
     def _is_new(self, path: Path, rule: str) -> bool:
         """Whether a flaw was not reported yet for another member of the same family."""

@@ -434,32 +434,6 @@ def _misplaced_hint(role: str, kind: str) -> str:
     return ""
 
 
-def dependent_starts(model: Model, known: Survey) -> Flaws:
-    """A start may depend on other starts, which are given, and not on itself through them."""
-    starts = [(c.name, c.start) for c in model.coordinates] + [(s.name, s.start) for s in model.states]
-    given = {name: start for name, start in starts if start is not None}
-    speeds = {c.name for c in model.coordinates if c.speed is not None}
-    used = {name: names(start.expression.root) for name, start in given.items()}
-    below = {name: [n for n, order in used[name] if n in given and not order] for name in given}
-    _, cycle = sort_definitions(below)
-    if cycle:
-        message = (
-            f"the start of `{cycle[0]}` depends on itself, by way of {', '.join(cycle[1:]) or 'nothing'}"
-        )
-        hint = "give one of them by numbers and parameters"
-        source = given[cycle[0]].expression.source
-        yield flaw_at(source, rule="dependent-start", message=message, hint=hint)
-    for name, start in given.items():
-        for (other, order), node in used[name].items():
-            there = speeds if order else given
-            if known.kinds.get(other) in ("coordinate", "state") and other not in there:
-                what = "speed" if order else "start"
-                message = f"the start of `{name}` depends on the {what} of `{other}`, which is not given"
-                hint = f"give `{other}` a {what}"
-                source = start.expression.source
-                yield flaw_at(source, node.span, rule="dependent-start", message=message, hint=hint)
-
-
 def accelerations(model: Model, known: Survey) -> Flaws:
     """Rates of definitions contain accelerations only where these are allowed, and no higher derivatives."""
     for use in known.uses:

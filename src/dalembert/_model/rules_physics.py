@@ -14,7 +14,14 @@ from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.run_times import time_flaws
-from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, reached_by
+from dalembert._model.survey import (
+    DIFFERENTIATED,
+    TWICE,
+    Survey,
+    depends,
+    reached_by,
+    sort_definitions,
+)
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import values_of
 from dalembert._text.budget import BODY_NODES, CHAIN, DEPTH, DERIVED, NODES, RESULTS
@@ -45,6 +52,31 @@ def finite_values(model: Model, known: Survey) -> Flaws:
             yield flaw_at(
                 value.expression.source, rule="finite-value", message=message, hint="check its expression"
             )
+
+
+def dependent_starts(model: Model, known: Survey) -> Flaws:
+    """A start may depend on other starts, which are given, and not on itself through them."""
+    starts = [(c.name, c.start) for c in model.coordinates] + [(s.name, s.start) for s in model.states]
+    given = {name: start for name, start in starts if start is not None}
+    speeds = {c.name for c in model.coordinates if c.speed is not None}
+    used = {name: names(start.expression.root) for name, start in given.items()}
+    below = {name: [n for n, order in used[name] if n in given and not order] for name in given}
+    _, cycle = sort_definitions(below)
+    if cycle:
+        way = f", by way of {', '.join(cycle[1:])}" if cycle[1:] else ""
+        message = f"the start of `{cycle[0]}` depends on itself{way}"
+        hint = "give one of them by numbers and parameters"
+        source = given[cycle[0]].expression.source
+        yield flaw_at(source, rule="dependent-start", message=message, hint=hint)
+    for name, start in given.items():
+        for (other, order), node in used[name].items():
+            there = speeds if order else given
+            if known.kinds.get(other) in ("coordinate", "state") and other not in there:
+                what = "speed" if order else "start"
+                message = f"the start of `{name}` depends on the {what} of `{other}`, which is not given"
+                hint = f"give `{other}` a {what}"
+                source = start.expression.source
+                yield flaw_at(source, node.span, rule="dependent-start", message=message, hint=hint)
 
 
 def some_coordinates(model: Model, known: Survey) -> Flaws:

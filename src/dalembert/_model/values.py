@@ -131,7 +131,7 @@ def start_formulas(model: Model, kept: Collection[str] = ()) -> dict[str, Node]:
         name = f"{node.name}'" if isinstance(node, Rate) else ""
         return Name(name) if name in kept else known.get(name, node)
 
-    below = {name: [_typed(n, order) for n, order in names(root)] for name, root in roots.items()}
+    below = {name: [_name_of_rate(n, order) for n, order in names(root)] for name, root in roots.items()}
     order, _ = sort_definitions({name: [n for n in used if n in roots] for name, used in below.items()})
     formulas: dict[str, Node] = {}
     for name in order:
@@ -141,7 +141,7 @@ def start_formulas(model: Model, kept: Collection[str] = ()) -> dict[str, Node]:
     return {name: formulas[name] for name in roots if name in formulas}
 
 
-def _typed(name: str, order: int) -> str:
+def _name_of_rate(name: str, order: int) -> str:
     return f"{name}'" if order else name
 
 

@@ -28,7 +28,7 @@ from dalembert._model.bodies.tree_kinematics import (
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
-OWN = ("distance", "stretch", "twist", "shift")  # displacements of elements
+DISPLACEMENTS = ("distance", "stretch", "twist", "shift")  # of elements
 START = "start"  # the unstretched length of a spring is its length at the start
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
 
@@ -113,21 +113,21 @@ class Elements:
     def _note_law(self, element: Element, given: ElementData, made: Entries) -> None:
         """Tell what became of an element whose values read a motion, or which places its energy acts on."""
         reading = given.reading(*given.reads)
-        place = reading.name_of(Reads.PLACE)
+        moved = reading.name_of(Reads.PLACE)
         if made.became:
-            message = f"`{element.name}` reads `{reading.name_of(MOVED | Reads.OWN)}`: {made.became}"
-            self.read.note(element.path, ELEMENT_LAW, message, NOTHING_FELT)
-        elif place and made.potential is not None:
-            message = f"`{element.name}` reads the place `{place}`: its energy acts on `{place}`, too"
+            message = f"`{element.name}` reads `{reading.name_of(*MOVED, Reads.OWN)}`: {made.became}"
+            self.read.flaw(element.path, ELEMENT_LAW, message, NOTHING_FELT, severity="note")
+        elif moved and made.potential is not None:
+            message = f"`{element.name}` reads the place `{moved}`: its energy acts on `{moved}`, too"
             law = 'if only the law is meant, write it: force = "k*stretch"'
-            self.read.note(element.path, ELEMENT_LAW, message, law)
+            self.read.flaw(element.path, ELEMENT_LAW, message, law, severity="note")
 
     def _reads(self, element: Element) -> dict[str, Reading]:
         """What the numbers and vectors of an element read."""
-        own = [f"{element.name}.{word}" for word in OWN]
+        itself = [f"{element.name}.{word}" for word in DISPLACEMENTS]
         texts = {key: one.text for key, one in element.values.items()}
         texts |= {key: " + ".join(part.text for part in one) for key, one in element.vectors.items()}
-        return {key: self.readings.of(text, own) for key, text in texts.items()}
+        return {key: self.readings.of(text, itself) for key, text in texts.items()}
 
     def _ways(self, element: Element, frame: Frame) -> tuple[Text, ...]:
         """The direction of an element and those perpendicular to it, in fixed axes."""

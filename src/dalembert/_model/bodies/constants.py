@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dalembert._model.bodies.readings import Readings
+from dalembert._model.bodies.readings import Readings, Reads
 from dalembert._model.bodies.records import System, Vector
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
@@ -23,9 +23,9 @@ def refuse_moving_values(read: EntryReader, system: System, readings: Readings) 
     for path, what, texts in _fixed_values(system):
         if path[:2] in reported:  # already reported for the mass, from which moments follow
             continue
-        names = {kind: name for text in texts for kind, name in readings.of(text.text).names.items()}
-        if names:
-            name = min(names.items())[1][0]
+        every = (readings.of(text.text).name_of(*Reads) for text in texts)
+        name = next((one for one in every if one), "")
+        if name:
             message = (
                 f"{what} is constant, but `{name}` changes with {'time' if name == 't' else 'the motion'}"
             )

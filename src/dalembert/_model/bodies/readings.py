@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import IntFlag
+from enum import Enum, auto
 from typing import Any
 
 from dalembert._expression.functions import RESERVED_PREFIXES
@@ -30,7 +30,7 @@ _RATE = re.compile(r"\bdot\(\s*([^\W\d][\w.]*(?:\[[^\[\]]*\])?)\s*\)")  # dot(x)
 _INDICES = re.compile(r"\[[^\[\]]*\]")
 COMPONENTS = ("x", "y", "z")
 FORCES = (*RESERVED_PREFIXES, "contact_", "friction_")  # of constraints and contacts
-OF_BODIES = {"omega": True, "mass": None, "density": None, "inertia": None}  # True: a flow; None: constant
+CONSTANTS = ("mass", "density", "inertia")  # of bodies
 OF_ELEMENTS = ("effort", "force_fixed", "torque_fixed")  # other quantities of elements are places
 AIRSPEED = "airspeed"
 
@@ -41,19 +41,18 @@ ELEMENT_LAW, NOTHING_FELT = (
 )  # rule and hint of notes
 
 
-class Reads(IntFlag):
+class Reads(Enum):
     """Kinds of quantities that a value reads."""
 
-    NOTHING = 0
-    TIME = 1  # and inputs
-    STATE = 2
-    PLACE = 4
-    OWN = 8  # the displacement of the element itself
-    FLOW = 16
-    EFFORT = 32
+    TIME = auto()  # and inputs
+    STATE = auto()
+    PLACE = auto()
+    OWN = auto()  # the displacement of the element itself
+    FLOW = auto()
+    EFFORT = auto()
 
 
-MOVED = Reads.FLOW | Reads.EFFORT  # what has no place in an energy of a store, or in a dissipation
+MOVED = (Reads.EFFORT, Reads.FLOW)  # what has no place in an energy of a store, or in a dissipation
 _RATE_OF = {Reads.STATE: Reads.FLOW, Reads.PLACE: Reads.FLOW, Reads.OWN: Reads.FLOW, Reads.FLOW: Reads.EFFORT}
 
 
@@ -63,21 +62,17 @@ class Reading:
 
     names: Mapping[Reads, tuple[str, ...]] = field(default_factory=dict)
 
-    @property
-    def kinds(self) -> Reads:
-        """All kinds together."""
-        kinds = Reads.NOTHING
-        for kind in self.names:
-            kinds |= kind
-        return kinds
+    def has(self, *kinds: Reads) -> bool:
+        """Whether it reads something of some kinds."""
+        return any(kind in self.names for kind in kinds)
 
-    def name_of(self, kinds: Reads) -> str:
-        """The first name of one of some kinds."""
-        return next((names[0] for kind, names in self.names.items() if kind & kinds), "")
+    def name_of(self, *kinds: Reads) -> str:
+        """The first name of the first of some kinds; empty where there is none."""
+        return next((self.names[kind][0] for kind in kinds if kind in self.names), "")
 
-    def every(self, kinds: Reads) -> tuple[str, ...]:
+    def every(self, *kinds: Reads) -> tuple[str, ...]:
         """All names of some kinds."""
-        return tuple(name for kind, names in self.names.items() if kind & kinds for name in names)
+        return tuple(name for kind in kinds for name in self.names.get(kind, ()))
 
 
 class Readings:
@@ -114,72 +109,70 @@ class Readings:
                 self._kinds[f"{_base(node)}.{domain.effort}"] = Reads.EFFORT
                 self._kinds[f"nodes.{_base(node)}.{domain.effort}"] = Reads.EFFORT
 
-    def of(self, text: str, own: Collection[str] = ()) -> Reading:
-        """What a text reads; names in `own` are the displacement of the element itself."""
-        return Reading(self._find(text, frozenset(map(_base, own)), ()))
+    def of(self, text: str, itself: Collection[str] = ()) -> Reading:
+        """What a text reads; names in `itself` are the displacement of the element that it belongs to."""
+        return Reading(self._find(text, frozenset(map(_base, itself)), ()))
 
-    def _find(self, text: str, own: frozenset[str], above: tuple[str, ...]) -> _Names:
-        if (text, own) in self._known:  # members of a family have the same texts
-            return self._known[text, own]
-        found: _Names = {}
+    def _find(self, text: str, itself: frozenset[str], above: tuple[str, ...]) -> _Names:
+        if (text, itself) in self._known:  # members of a family have the same texts
+            return self._known[text, itself]
+        names: _Names = {}
         for typed, rates, called in names_in(text):
-            for kind, names in self._reads(typed, own, above, called).items():
+            for kind, more in self._reads(typed, itself, above, called).items():
                 for _ in range(rates):
-                    _add(found, kind, names)
-                    kind, names = _RATE_OF.get(kind, kind), tuple(f"{name}'" for name in names)
-                _add(found, kind, names)
-        self._known[text, own] = found
-        return found
+                    _add(names, kind, more)
+                    kind, more = _RATE_OF.get(kind, kind), tuple(f"{name}'" for name in more)
+                _add(names, kind, more)
+        self._known[text, itself] = names
+        return names
 
-    def _reads(self, typed: str, own: frozenset[str], above: tuple[str, ...], called: bool) -> _Names:
+    def _reads(self, typed: str, itself: frozenset[str], above: tuple[str, ...], called: bool) -> _Names:
         """What a name reads: the name itself, or what is read by the definition or function of this name."""
         name = _base(typed)
         if called:
             if name in ("omega", "omega_fixed", "delay") and name not in self._definitions:
                 return {Reads.FLOW: (name,)}
-        elif name in own:
+        elif name in itself:
             return {Reads.OWN: (typed,)}
         elif name in self._constant or _without_component(name) in self._constant:
             return {}
-        kind = self._kind(name) if not called else Reads.NOTHING
-        if kind:
+        kind = None if called else self._kind(name)
+        if kind is not None:
             return {kind: (typed,)}
         texts = self._definitions.get(name) or self._definitions.get(_without_component(name), [])
         if not texts or name in above:
             return {}
-        found: _Names = {}
+        names: _Names = {}
         for text in texts_in(list(texts)):
-            for kind, inner in self._find(text, own, (*above, name)).items():
-                _add(found, kind, inner)
-        return found
+            for kind, more in self._find(text, itself, (*above, name)).items():
+                _add(names, kind, more)
+        return names
 
-    def _kind(self, name: str) -> Reads:
-        """The kind of a name that is no definition."""
+    def _kind(self, name: str) -> Reads | None:
+        """The kind of a name that is no definition and no constant."""
         if name in self._kinds:
             return self._kinds[name]
         if name.startswith(FORCES):
             return Reads.EFFORT
-        if name in self._definitions:
-            return Reads.NOTHING
         owner, dot, word = name.partition(".")
+        if name in self._definitions or not dot:
+            return None
         word = word.partition(".")[0]
-        if not dot:
-            return Reads.NOTHING
         if owner == "joints":
             return Reads.PLACE if name.rpartition(".")[2].startswith("value") else Reads.EFFORT
         if owner in self._owners:
-            moves = OF_BODIES.get(word, False) if not word.startswith(("shape", "stiffness")) else None
-            return Reads.NOTHING if moves is None else Reads.FLOW if moves else Reads.PLACE
-        if owner in self._elements:
-            return Reads.EFFORT if word in OF_ELEMENTS else Reads.FLOW if word == AIRSPEED else Reads.PLACE
-        return Reads.NOTHING
+            constant = word in CONSTANTS or word.startswith(("shape", "stiffness"))
+            return None if constant else Reads.FLOW if word == "omega" else Reads.PLACE
+        if owner not in self._elements:
+            return None
+        return Reads.EFFORT if word in OF_ELEMENTS else Reads.FLOW if word == AIRSPEED else Reads.PLACE
 
 
 _Names = dict[Reads, tuple[str, ...]]
 
 
-def _add(found: _Names, kind: Reads, names: tuple[str, ...]) -> None:
-    found[kind] = tuple(dict.fromkeys((*found.get(kind, ()), *names)))
+def _add(names: _Names, kind: Reads, more: tuple[str, ...]) -> None:
+    names[kind] = tuple(dict.fromkeys((*names.get(kind, ()), *more)))
 
 
 def names_in(text: str) -> Iterator[tuple[str, int, bool]]:

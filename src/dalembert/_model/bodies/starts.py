@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dalembert._model.bodies.readings import Readings, Reads
@@ -30,13 +30,12 @@ class Content:
     hint: str
 
 
-@dataclass(slots=True, kw_only=True)
 class Starts:
     """Contents that follow from efforts at the start."""
 
-    host: Host
-    readings: Readings
-    contents: list[Content] = field(default_factory=list)
+    def __init__(self, host: Host, readings: Readings) -> None:
+        self.host, self.readings = host, readings
+        self.contents: list[Content] = []
 
     def content(self, content: Content) -> Text:
         """The content at the start: its text, or the name of a state where it varies."""
@@ -75,11 +74,11 @@ class Starts:
 
 def _texts(table: Any) -> dict[str, str]:
     """The entries of a table that are expressions."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, entry in table.items() if isinstance(table, Mapping) else ():
         value = entry.get("value") if isinstance(entry, Mapping) else entry
         if isinstance(value, str):
-            found[name] = value
+            texts[name] = value
         elif isinstance(value, int | float):
-            found[name] = repr(value)
-    return found
+            texts[name] = repr(value)
+    return texts

@@ -6,9 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
-from dalembert._model.bodies.readings import Readings
+from dalembert._model.bodies.readings import Readings, Reads
 from dalembert._model.bodies.starts import Content, Starts
-from dalembert._model.bodies.texts import Text, fill, member_name, mentions_in, replace_names, words_of
+from dalembert._model.bodies.texts import (
+    Text,
+    fill,
+    member_name,
+    mentions_in,
+    replace_names,
+    texts_in,
+    words_of,
+)
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
 from dalembert._model.nets.host import Host
@@ -31,7 +39,7 @@ class Networks:
         self.readings = readings
         self.starts = Starts(host=host, readings=readings)
         self.laws = Laws(host=host, readings=readings, starts=self.starts)
-        self.places: dict[str, Text] = {}  # displacements of stores, without what they hold at the start
+        self.inflows: dict[str, Text] = {}  # displacements of stores, without what they hold at the start
         self.forest = Forest(links=(), sums={}, laws=())
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
@@ -42,6 +50,7 @@ class Networks:
         edges = self._edges()
         if edges is None or not is_sound(self.host.read, self.elements, edges):
             return
+        self.laws.read |= self._moved_by_others()
         grounds = {node for edge in edges for node in edge.ends if node[1] == GROUND}
         self.forest = forest_of(edges, grounds)
         for edge in self.forest.links:
@@ -69,6 +78,15 @@ class Networks:
         flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
         path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
         self.host.put(("constraints", "flow", law.node[1]), flows, path)
+
+    def _moved_by_others(self) -> set[str]:
+        """What energies, constraints, contacts and efforts of others act on: their effort adds to a drop."""
+        values = self.host.values
+        acting = [values.get(section) for section in ("energy", "constraints", "contacts")]
+        texts = dict.fromkeys(texts_in(acting))
+        moved = {name for text in texts for name in self.readings.of(text).every(Reads.PLACE, Reads.FLOW)}
+        work = values.get("work", {})
+        return {name.rstrip("'") for name in moved} | set(work if isinstance(work, Mapping) else ())
 
     # -- edges -----------------------------------------------------------------------------------
 
@@ -167,8 +185,8 @@ class Networks:
         if reading.names:
             other = self.displacements[element.name] if kind.secondary else moved or Text("0")
             drive = self.flows[element.name] if kind.secondary else Text(f"{other.text}'")
-            own = (self.displacements[edge.name], self.flows[edge.name])
-            couple_flows(self.host, self.laws, element, kind, (own, (other, drive)), reading)
+            coupled = (self.displacements[edge.name], self.flows[edge.name])
+            couple_flows(self.host, self.laws, element, kind, (coupled, (other, drive)), reading)
             return
         given = NetElementData(
             name=element.name,
@@ -204,7 +222,7 @@ class Networks:
         at_start = self._content_at_start(element, kind) if rank == Role.STORE else None
         text = _sum_text(named)
         if rank == Role.STORE:
-            self.places[name] = text
+            self.inflows[name] = text
             text = self._from(at_start, named, text)
         if len(terms) == 1 and (rank != Role.STORE or text.text == _sum_text(named).text):
             flow, sign = next(iter(named.items()))
@@ -332,7 +350,7 @@ class Networks:
             kind=NET_KINDS[element.kind],
             displacement=self.displacements[element.name],
             flow=self.flows[element.name],
-            place=self.places.get(element.name, self.displacements[element.name]),
+            inflow=self.inflows.get(element.name, self.displacements[element.name]),
             moved=moved,
         )
 

@@ -13,7 +13,7 @@ unknown effort with its law as an effort constraint.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from dalembert._model.bodies.readings import (
     ELEMENT_LAW,
@@ -29,7 +29,7 @@ from dalembert._model.bodies.starts import Starts
 from dalembert._model.bodies.texts import Text, fill, member_name, texts_in
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.host import Host
-from dalembert._model.nets.kinds.kind import Entries, NetKind
+from dalembert._model.nets.kinds.kind import Entries, NetKind, Role
 from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE
 from dalembert._model.nets.records import NetElement
 from dalembert._model.records import DISSIPATED
@@ -44,7 +44,7 @@ class Port:
     kind: NetKind
     displacement: Text
     flow: Text
-    place: Text  # its displacement without what it holds at the start, on which efforts do their work
+    inflow: Text  # its displacement without what it holds at the start, on which efforts do their work
     moved: Text | None = None
 
     @property
@@ -63,12 +63,17 @@ class Port:
         return member_name(self.name, self.kind.domain.effort)
 
     @property
+    def resists(self) -> bool:
+        """Whether its law takes work that is dissipated: it drives nothing and is no source."""
+        return self.kind.role == Role.RESISTANCE and self.moved is None
+
+    @property
     def flow_name(self) -> str:
         """The name of its flow."""
         return member_name(self.name, self.kind.domain.flow)
 
     @property
-    def own(self) -> tuple[str, ...]:
+    def itself(self) -> tuple[str, ...]:
         """The names of its displacement."""
         coordinate = self.element.coordinate or default_name(self.kind.domain.letter, self.name)
         return member_name(self.name, self.kind.domain.displacement), coordinate
@@ -93,20 +98,18 @@ class MovingMomentum:
     states: bool  # whether it reads states
 
 
-@dataclass(slots=True, kw_only=True)
 class Laws:
     """Makes the entries of elements from their equations, and knows their drops."""
 
-    host: Host
-    readings: Readings
-    starts: Starts
-    ports: dict[str, Port] = field(default_factory=dict)
-    drops: dict[str, list[Text]] = field(default_factory=dict)  # the parts of drops that are no rates
-    momenta: dict[str, list[Text]] = field(default_factory=dict)  # of inertias, with those of coupled coils
-    sources: dict[str, Text] = field(default_factory=dict)  # drops that are multipliers or unknown efforts
-    read: set[str] = field(default_factory=set)  # displacements on which energies of other elements act
-    laws: dict[str, EffortLaw] = field(default_factory=dict)  # by the names of efforts
-    moving: dict[str, MovingMomentum] = field(default_factory=dict)
+    def __init__(self, host: Host, readings: Readings, starts: Starts) -> None:
+        self.host, self.readings, self.starts = host, readings, starts
+        self.ports: dict[str, Port] = {}
+        self.drops: dict[str, list[Text]] = {}  # the parts of drops that are no rates
+        self.momenta: dict[str, list[Text]] = {}  # of inertias, with those of coupled coils
+        self.sources: dict[str, Text] = {}  # drops that are multipliers or unknown efforts
+        self.read: set[str] = set()  # displacements on which energies of other elements act
+        self.laws: dict[str, EffortLaw] = {}  # by the names of efforts
+        self.moving: dict[str, MovingMomentum] = {}
 
     def add(self, port: Port, entries: Entries) -> None:
         """Add what an element becomes."""
@@ -131,7 +134,7 @@ class Laws:
         momenta = tuple(fill("({M})*({i})", M=mutual, i=one.flow) for one in (second, first))
         for one, momentum in zip(coils, momenta, strict=True):
             self.momenta.setdefault(one.name, []).append(momentum)
-        if not reading.kinds & MOVED:
+        if not reading.has(*MOVED):
             energy = fill("({M})*({a})*({b})", M=mutual, a=first.flow, b=second.flow)
             self.host.put(("energy", "kinetic", element.name), energy, element.path)
             self._note_place(element, reading)
@@ -140,7 +143,7 @@ class Laws:
         for name, momentum in zip(names, momenta, strict=True):
             self.host.put(("definitions", name), momentum, element.path)
         load = {
-            "at": fill("[{a}, {b}]", a=first.place, b=second.place),
+            "at": fill("[{a}, {b}]", a=first.inflow, b=second.inflow),
             "force": Text(f"[-{names[0]}', -{names[1]}']"),
         }
         self.host.put(("work", element.name), load, element.path)
@@ -151,7 +154,11 @@ class Laws:
     @property
     def acted_on(self) -> set[str]:
         """The elements on which energies of others act, so that their drops are not those of their laws."""
-        return {name for name, port in self.ports.items() if not self.read.isdisjoint(port.own)}
+        return {
+            name
+            for name, port in self.ports.items()
+            if not self.read.isdisjoint((*port.itself, port.flow_name))
+        }
 
     def rank(self, name: str) -> int | None:
         """The rank of the expression of the drop of an element; None where it is not known."""
@@ -193,54 +200,54 @@ class Laws:
         """D = ½ R f², or the effort R f that is dissipated."""
         reading = self.readings.of(R.text)
         effort = fill("({R})*({f})", R=R, f=port.flow)
-        if not reading.kinds & MOVED:
+        if not reading.has(*MOVED):
             energy = fill("1/2*({R})*({f})^2", R=R, f=port.flow)
             self.host.put(("energy", "dissipation", port.name), energy, port.element.path)
             self.drops[port.name].append(effort)
             return
         named = self._effort(port, effort, reading, part)
-        load = {"at": port.place, "force": fill("-({e})", e=named), "account": Text(DISSIPATED)}
-        self._load(port, part, load)
+        load = {"at": port.inflow, "force": fill("-({e})", e=named)}
+        self._load(port, part, load, dissipates=True)
         what = f"its {port.kind.domain.effort} R f is an effort, whose work is dissipated"
         self._note(port.element, reading, what)
 
     def _store(self, port: Port, C: Text) -> None:
         """V = ½ q²/C, or the effort q/C."""
-        reading = self.readings.of(C.text, port.own)
+        reading = self.readings.of(C.text, port.itself)
         effort = fill("({q})/({C})", q=port.displacement, C=C)
-        if not reading.kinds & (MOVED | Reads.OWN):
+        if not reading.has(*MOVED, Reads.OWN):
             energy = fill("1/2*({q})^2/({C})", q=port.displacement, C=C)
             self.host.put(("energy", "potential", port.name), energy, port.element.path)
             self.drops[port.name].append(effort)
             self._note_place(port.element, reading)
             return
-        self._refuse_place(port, reading, Reads.OWN, port.own)
+        self._refuse_place(port, reading, port.itself)
         named = self._effort(port, effort, reading, "")
-        self._load(port, "", {"at": port.place, "force": fill("-({e})", e=named)})
+        self._load(port, "", {"at": port.inflow, "force": fill("-({e})", e=named)})
         self._note(port.element, reading, f"its {port.kind.domain.effort} is an effort, and no energy")
 
     def _inertia(self, port: Port, inertance: Text) -> None:
         """T = ½ I f², or the rate of the momentum I f as an effort."""
-        reading = self.readings.of(inertance.text, port.own)
+        reading = self.readings.of(inertance.text, port.itself)
         momentum = fill("({I})*({f})", I=inertance, f=port.flow)
-        if not reading.kinds & (MOVED | Reads.OWN):
+        if not reading.has(*MOVED, Reads.OWN):
             self.momenta.setdefault(port.name, []).append(momentum)
             energy = fill("1/2*({I})*({f})^2", I=inertance, f=port.flow)
             self.host.put(("energy", "kinetic", port.name), energy, port.element.path)
             self._note_place(port.element, reading)
             return
-        self._refuse_place(port, reading, Reads.OWN | Reads.FLOW, (*port.own, port.flow_name))
+        self._refuse_place(port, reading, (*port.itself, port.flow_name))
         effort = member_name(port.name, f"induced_{port.kind.domain.effort}")
-        states = bool(reading.kinds & Reads.STATE)
+        states = reading.has(Reads.STATE)
         self.moving[port.name] = MovingMomentum(port=port, value=momentum, effort=effort, states=states)
-        self._load(port, "momentum", {"at": port.place, "force": Text(f"-{effort}")})
+        self._load(port, "momentum", {"at": port.inflow, "force": Text(f"-{effort}")})
         what = f"its {port.kind.domain.effort} is an effort, the rate of its momentum"
         self._note(port.element, reading, what)
 
     def _source(self, port: Port, law: Text) -> None:
         """The flow constraint f − f(…), or an unknown effort that this law determines."""
         reading = self.readings.of(law.text)
-        if reading.kinds & MOVED:
+        if reading.has(*MOVED):
             self._flow_law(port, law, reading)
             return
         balance = fill("{f} - ({law})", f=port.flow, law=law)
@@ -251,7 +258,8 @@ class Laws:
         """An unknown effort that the law of the flow determines."""
         balance = fill("{f} - ({law})", f=port.flow, law=law)
         self.unknown_effort(port.effort, balance, port.unit, port.element.path)
-        self._load(port, "", {"at": port.place, "force": Text(f"-{port.effort}")})
+        load = {"at": port.inflow, "force": Text(f"-{port.effort}")}
+        self._load(port, "", load, dissipates=port.resists)
         self.sources[port.name] = Text(port.effort)
         what = f"its {port.kind.domain.effort} is an unknown effort, which the law of its flow determines"
         self._note(port.element, reading, what)
@@ -261,31 +269,33 @@ class Laws:
         if entries.law is None:
             return
         reading = self.readings.of(entries.law.text)
-        if entries.inverse is not None and reading.kinds & Reads.EFFORT:
+        if entries.inverse is not None and reading.has(Reads.EFFORT):
             self._flow_law(port, entries.inverse, reading)
             return
         effort = self._effort(port, entries.law, reading, part)
-        load = {"at": port.place, "force": fill("-({e})", e=effort)}
+        load = {"at": port.inflow, "force": fill("-({e})", e=effort)}
         if port.moved is not None and entries.action is not None:
             load = {
-                "at": fill("[{q}, {x}]", q=port.place, x=port.moved),
+                "at": fill("[{q}, {x}]", q=port.inflow, x=port.moved),
                 "force": fill("[-({e}), {F}]", e=effort, F=entries.action),
             }
-        self._load(port, "", load)
+        self._load(port, "", load, dissipates=port.resists)
         if port.element.joint and entries.action is not None:
             self.host.drive(port.element.joint, entries.action)
 
     def _effort(self, port: Port, effort: Text, reading: Reading, part: str) -> Text:
         """An effort, or its name where it reads efforts; noted as a part of the drop."""
-        if reading.kinds & Reads.EFFORT:
+        if reading.has(Reads.EFFORT):
             name = f"{port.effort}_{part}" if part else port.effort
             self.laws[name] = EffortLaw(value=effort, path=port.element.path, unit=port.unit)
             effort = Text(name)
         self.drops[port.name].append(effort)
         return effort
 
-    def _load(self, port: Port, part: str, load: dict[str, Text]) -> None:
+    def _load(self, port: Port, part: str, load: dict[str, Text], *, dissipates: bool = False) -> None:
+        """Add a load, whose work may be dissipated."""
         name = member_name(port.name, part) if part else port.name
+        load |= {"account": Text(DISSIPATED)} if dissipates else {}
         self.host.put(("work", name), load, port.element.path)
 
     def unknown_effort(self, name: str, balance: Text, unit: str, path: Path) -> None:
@@ -293,13 +303,13 @@ class Laws:
         self.host.put(("efforts", name), {"unit": Text(unit)}, path)
         self.host.put(("constraints", "effort", name), balance, path)
 
-    def _refuse_place(self, port: Port, reading: Reading, kinds: Reads, own: Collection[str]) -> None:
+    def _refuse_place(self, port: Port, reading: Reading, own_names: Collection[str]) -> None:
         """Refuse a store that reads its own content or flow and a place, on which it would act."""
-        place = reading.name_of(Reads.PLACE)
-        itself = next((name for name in reading.every(kinds) if name.rstrip("'") in own), "")
-        if place and itself:
+        moved = reading.name_of(Reads.PLACE)
+        itself = next((name for name in reading.every(Reads.OWN, Reads.FLOW) if name in own_names), "")
+        if moved and itself:
             message = (
-                f"`{port.name}` reads `{itself}` and the place `{place}`, on which its energy acts; this"
+                f"`{port.name}` reads `{itself}` and the place `{moved}`, on which its energy acts; this"
                 " energy is not known in closed form"
             )
             hint = "write its energy under [energy], or let it read a state in place of one of them"
@@ -359,10 +369,10 @@ class Laws:
 
     def note(self, element: NetElement, message: str, hint: str) -> None:
         """Tell what became of an element."""
-        self.host.read.note(element.path, ELEMENT_LAW, message, hint)
+        self.host.read.flaw(element.path, ELEMENT_LAW, message, hint, severity="note")
 
     def _note(self, element: NetElement, reading: Reading, what: str) -> None:
-        name = reading.name_of(MOVED | Reads.OWN)
+        name = reading.name_of(*MOVED, Reads.OWN)
         self.note(element, f"`{element.name}` reads `{name}`: {what}", NOTHING_FELT)
 
     def _note_place(self, element: NetElement, reading: Reading) -> None:

@@ -27,11 +27,11 @@ def couple_flows(
     reading: Reading,
 ) -> None:
     """Couple the flow of the first of two motions to that of the second by a ratio that varies."""
-    (own, flow), (other, drive) = motions
+    (displacement, flow), (other, drive) = motions
     ratio = fill("-({c})" if kind.secondary else "({c})", c=element.values[kind.coefficient])
     balance = fill("{f} - ({c})*({g})", f=flow, c=ratio, g=drive)
-    read = reading.name_of(MOVED | Reads.PLACE | Reads.STATE | Reads.TIME)
-    if not reading.kinds & MOVED:
+    read = reading.name_of(*MOVED, *Reads)
+    if not reading.has(*MOVED):
         host.put(("constraints", "flow", element.name), balance, element.path)
         effort = f"kap_{element.name}"
         what = "a flow constraint couples its flows"
@@ -46,7 +46,7 @@ def couple_flows(
             laws.laws[first] = EffortLaw(value=balance_of_first, path=element.path, unit=kind.domain.units[2])
             driving = Text(f"-{first}")
         load = {
-            "at": fill("[{q}, {x}]", q=own, x=other),
+            "at": fill("[{q}, {x}]", q=displacement, x=other),
             "force": fill(f"[-{effort}, {{F}}]", F=driving),
         }
         host.put(("work", element.name), load, element.path)

@@ -17,7 +17,7 @@ def _entries(given: ElementData) -> Entries | Mistake:
         return Mistake(
             "between", f"`{body.name}` has no mass to be attracted", "write the centre first, then the body"
         )
-    moving = given.reading("mu").name_of(MOVED)
+    moving = given.reading("mu").name_of(*MOVED)
     if moving:
         return Mistake(
             "mu", f"`mu` reads `{moving}`: the attraction is no energy then", "write it under [work]"

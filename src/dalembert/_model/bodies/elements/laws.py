@@ -41,12 +41,12 @@ def line_of(given: ElementData) -> Text:
 
 def brakes(given: ElementData, *keys: str) -> bool:
     """Whether a damper is an effort: a dissipation would act on the flows that its values read."""
-    return bool(given.reading(*keys).kinds & MOVED)
+    return given.reading(*keys).has(*MOVED)
 
 
 def pulls(given: ElementData, *keys: str) -> bool:
     """Whether a spring is an effort: an energy would not give the law F = k(…) s that was written."""
-    return bool(given.reading(*keys).kinds & (MOVED | Reads.OWN))
+    return given.reading(*keys).has(*MOVED, Reads.OWN)
 
 
 def _account(became: str) -> dict[str, Text]:
@@ -96,8 +96,7 @@ def torque_entries(
     became: str = "",
 ) -> Entries:
     """A torque; positive values rotate the second of two bodies forward relative to the first."""
-    twist = member_name(given.name, "twist")
-    turned = Text(f"[[cos({twist}), -sin({twist})], [sin({twist}), cos({twist})]]")
+    turned = fill("[[cos({q}), -sin({q})], [sin({q}), cos({q})]]", q=given.twist)
     load = {"on": turned, "torque": law} | _account(became)
     return Entries(
         definitions=definitions,
