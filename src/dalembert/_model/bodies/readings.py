@@ -12,7 +12,7 @@ depends on what its values read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -180,6 +180,17 @@ def names_in(text: str) -> Iterator[tuple[str, int, bool]]:
     for match in _NAME.finditer(_RATE.sub(r"\1'", text)):
         name = match.group().removesuffix(match.group("call") or "").rstrip("'")
         yield name, len(match.group("rate")), match.group("call") is not None
+
+
+def names_below(texts: Iterable[str], definitions: Mapping[str, object]) -> Iterator[str]:
+    """All names that texts depend on, through definitions."""
+    waiting, seen = list(texts), set[str]()
+    while waiting:
+        for name, _, _ in names_in(waiting.pop()):
+            if name not in seen:
+                seen.add(name)
+                yield name
+                waiting += texts_in(definitions[name]) if name in definitions else ()
 
 
 def _names_of(values: Mapping[str, Any], section: str) -> list[str]:

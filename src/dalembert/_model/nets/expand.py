@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
-from dalembert._model.bodies.readings import Readings, Reads
+from dalembert._model.bodies.readings import Readings, names_below
 from dalembert._model.bodies.starts import Content, Starts
 from dalembert._model.bodies.texts import (
     Text,
@@ -83,10 +83,9 @@ class Networks:
         """What energies, constraints, contacts and efforts of others act on: their effort adds to a drop."""
         values = self.host.values
         acting = [values.get(section) for section in ("energy", "constraints", "contacts")]
-        texts = dict.fromkeys(texts_in(acting))
-        moved = {name for text in texts for name in self.readings.of(text).every(Reads.PLACE, Reads.FLOW)}
+        moved = set(names_below(texts_in(acting), values.get("definitions", {})))
         work = values.get("work", {})
-        return {name.rstrip("'") for name in moved} | set(work if isinstance(work, Mapping) else ())
+        return moved | set(work if isinstance(work, Mapping) else ())
 
     # -- edges -----------------------------------------------------------------------------------
 

@@ -23,10 +23,9 @@ from dalembert._model.bodies.readings import (
     Reading,
     Readings,
     Reads,
-    names_in,
 )
 from dalembert._model.bodies.starts import Starts
-from dalembert._model.bodies.texts import Text, fill, member_name, texts_in
+from dalembert._model.bodies.texts import Text, fill, member_name
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.host import Host
 from dalembert._model.nets.kinds.kind import Entries, NetKind, Role
@@ -353,17 +352,9 @@ class Laws:
 
     def _names_below(self, text: str) -> Iterator[str]:
         """All names that a text depends on, through definitions and laws of efforts."""
-        waiting, seen = [text], set[str]()
-        while waiting:
-            for name, _, _ in names_in(waiting.pop()):
-                if name in seen:
-                    continue
-                seen.add(name)
-                yield name
-                if name in self.laws:
-                    waiting.append(self.laws[name].value.text)
-                elif name in self._definitions:
-                    waiting += texts_in(self._definitions[name])
+        return names_below(
+            [text], {**self._definitions, **{name: law.value.text for name, law in self.laws.items()}}
+        )
 
     # -- notes -----------------------------------------------------------------------------------
 
