@@ -273,7 +273,8 @@ class Jump:
 class Extreme:
     """The smallest and the largest value of a column, and when it first has them.
 
-    They are those of the motion itself, between its rows too (`extremes.py`).
+    They are values of the motion itself, between its rows too (`extremes.py`). They may be off by the claimed
+    error of the column, and by `error`, which the search between rows has left: mostly 0.
     """
 
     name: str
@@ -281,6 +282,7 @@ class Extreme:
     t_minimum: float
     maximum: float
     t_maximum: float
+    error: float = 0.0
 
     @property
     def size(self) -> float:
