@@ -80,15 +80,13 @@ def extremes_over(f: Function, low: float, high: float, special: Array) -> tuple
 
 
 def oscillation(texts: list[str], **settings: object) -> dalembert.Model:
-    """x = A sin(w t + phase) + drift: the amplitude is known."""
+    """An oscillation of which the amplitude is known."""
     return dalembert.model(
         parameters={"k": 4.0},
         coordinates={"x": {"start": 0.1, "speed": 1.9}},
         energy={"kinetic": "1/2*x'^2", "potential": "1/2*k*x^2"},
         outputs={f"y{i}": text for i, text in enumerate(texts)},
-        tables={
-            "curve": {"x": KNOTS["u"], "value": KNOTS["v"], "interpolate": "linear", "beyond": "hold"}
-        },
+        tables={"curve": {"x": KNOTS["u"], "value": KNOTS["v"], "interpolate": "linear", "beyond": "hold"}},
         simulate={"t_end": 7.0, "samples": 13, **settings},
     )
 

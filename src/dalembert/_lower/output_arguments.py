@@ -1,13 +1,13 @@
 """Where outputs jump, bend or turn quickly: the arguments of their functions, and when these matter.
 
-    abs, sign, step, min, max, conditions, tables    switch where an argument (or a difference) changes its sign,
+    abs, sign, step, min, max, conditions, tables    switch where an argument (or a difference) is zero,
     floor, mod                                       jump where it is a whole number,
     sin, cos, tan                                    turn with it,
     exp                                              grows with it, and is largest where it is,
     tanh, atan, asinh                                change within a few units around zero,
-    √, log, powers, quotients                        turn with its logarithm, most where it is nearest to zero.
+    √, log, powers, quotients                        turn with its logarithm, most where it is next to zero.
 
-Such an argument is smoother than its function: it tells where between two instants something must be looked at.
+Such an argument is smoother than its function: it tells where between two instants to look at something.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from enum import IntEnum
 from dalembert._expression.canonical import key
 from dalembert._expression.tree import (
     Call,
-    Compare,
     Inverse,
     Negative,
     Node,
@@ -64,7 +63,7 @@ def output_arguments(model: Model) -> tuple[TurningArgument, ...]:
     """The arguments of the functions that outputs are made of, and of those of the definitions in them."""
     known = survey(replace(model, outputs=model.outputs)).in_use
     used = _names_in_outputs(known)
-    found: dict[tuple[object, Turn], TurningArgument] = {}
+    arguments: dict[tuple[object, Turn], TurningArgument] = {}
     knots = {name: cells.knots for name, cells in readable_cells(model)[0].items()}
     for use in known.uses:
         if use.role != "output" and not (use.role == "definition" and use.name in used):
@@ -72,8 +71,8 @@ def output_arguments(model: Model) -> tuple[TurningArgument, ...]:
         for node in operations_written_out(use):
             for one in _arguments(node, knots):
                 if depends(one.node, known):
-                    found.setdefault((key(one.node), one.turn), one)
-    return tuple(found.values())
+                    arguments.setdefault((key(one.node), one.turn), one)
+    return tuple(arguments.values())
 
 
 def _names_in_outputs(known: Survey) -> set[str]:

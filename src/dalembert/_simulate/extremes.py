@@ -26,7 +26,7 @@ from dalembert._simulate.accuracy import Repeat, Solution
 from dalembert._simulate.motion import BLOCKS, Extreme, Settings, column_names
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.trajectory import End, Trajectory, no_watch
-from dalembert._simulate.turning_times import ArgumentsAt, arguments_along, switched, times_to_look_at
+from dalembert._simulate.turning_times import ArgumentsAt, arguments_along, switches_between, times_to_look_at
 
 Array = NDArray[np.float64]
 Pieces = NDArray[np.int64]
@@ -79,7 +79,7 @@ def extremes_of(
     same = max(SAME, size) if size is not None else SAME
     motion = _between_rows(model, ready, solution)
     if motion is not None:
-        nodes = _looked_at_closely(motion, _turning_nodes(motion, nodes), same)
+        nodes = _nodes_near_extremes(motion, _turning_nodes(motion, nodes), same)
     else:
         nodes = replace(nodes, piece=np.full(len(nodes.t), -1))
     extremes: list[Extreme] = []
@@ -104,12 +104,12 @@ def extremes_of(
 def _smallest_observed(
     nodes: Nodes, values: Array, rows: Nodes, at_rows: Array, block: str, same: float
 ) -> tuple[float, float, float]:
-    """The smallest value at a node or row, when first, and by how much the polynomial there is lower still."""
+    """The smallest value at a node or row, when first, and how much lower the polynomial there is."""
     rough = replace(nodes, piece=np.full(len(nodes.t), -1))
     least, t = smallest_value(rough, values, rows, at_rows, same)
     size = float(np.max(np.abs(values), where=np.isfinite(values), initial=0.0))
     piece = nodes.pieces_of(block)
-    promised = min((value for value, _ in _promised(nodes.t, values, piece, same)), default=least)
+    promised = min((value for value, _ in promised_extremes(nodes.t, values, piece, same)), default=least)
     missed = max(least - promised, 0.0)
     return least, t, missed if missed > CONFIRMED * size else 0.0
 
@@ -131,7 +131,7 @@ class _MotionBetweenRows:
         values = self.arguments(nodes.t, nodes.seen) if values is None else values
         passed = np.zeros(max(len(nodes.t) - 1, 0), dtype=np.int64)
         for column, turn in zip(values.T, self.turns, strict=True):
-            passed += switched(column, turn)
+            passed += switches_between(column, turn)
         piece = nodes.piece + np.concatenate([[0], np.cumsum(passed)])
         return replace(nodes, seen=nodes.seen | {TURNING: values}, output_piece=piece)
 
@@ -141,17 +141,17 @@ class _MotionBetweenRows:
         times = times[~np.isin(times, nodes.t)][: max(self.room - len(nodes.t), 0)]
         if not len(times):
             return nodes
-        found = self.with_arguments(self.at(times))
-        every = np.concatenate([nodes.t, found.t])
+        new = self.with_arguments(self.at(times))
+        every = np.concatenate([nodes.t, new.t])
         order = np.argsort(every, kind="stable")
         merged = Nodes(
             t=every[order],
             seen={
-                name: np.concatenate([block, found.seen[name]])[order]
+                name: np.concatenate([block, new.seen[name]])[order]
                 for name, block in nodes.seen.items()
                 if block.ndim and len(block) == len(nodes.t)
             },
-            piece=np.concatenate([nodes.piece, found.piece])[order],
+            piece=np.concatenate([nodes.piece, new.piece])[order],
         )
         return self.with_arguments(merged)
 
@@ -181,7 +181,7 @@ def _turning_nodes(motion: _MotionBetweenRows, nodes: Nodes) -> Nodes:
     return nodes
 
 
-def _looked_at_closely(motion: _MotionBetweenRows, nodes: Nodes, same: float) -> Nodes:
+def _nodes_near_extremes(motion: _MotionBetweenRows, nodes: Nodes, same: float) -> Nodes:
     """The nodes, and those at which polynomials promise extremes, until these are there."""
     room = replace(motion, room=motion.room + len(nodes.t))
     for _ in range(PASSES):
@@ -192,18 +192,18 @@ def _looked_at_closely(motion: _MotionBetweenRows, nodes: Nodes, same: float) ->
                 size = float(np.max(np.abs(column), where=np.isfinite(column), initial=0.0))
                 for signed in (column, -column):
                     least = float(np.min(signed, where=np.isfinite(signed), initial=np.inf))
-                    promised = _promised(nodes.t, signed, piece, same)
+                    promised = promised_extremes(nodes.t, signed, piece, same)
                     lowest = min((value for value, _ in promised), default=least)
                     if lowest < least - CONFIRMED * size:
                         wanted += [t for value, t in promised if value < least]
         before = len(nodes.t)
-        nodes = room.more(nodes, _with_neighbours(nodes.t, np.array(wanted)))
+        nodes = room.more(nodes, with_neighbours(nodes.t, np.array(wanted)))
         if len(nodes.t) == before:
             break
     return nodes
 
 
-def _with_neighbours(t: Array, wanted: Array) -> Array:
+def with_neighbours(t: Array, wanted: Array) -> Array:
     """Times, and others on both sides of each that are closer to it than the nodes are."""
     k = np.clip(np.searchsorted(t, wanted), 1, len(t) - 1)
     apart = (t[k] - t[k - 1]) / NARROWER
@@ -211,7 +211,9 @@ def _with_neighbours(t: Array, wanted: Array) -> Array:
     return every
 
 
-def _promised(t: Array, values: Array, piece: Pieces, same: float) -> list[tuple[float, float]]:
+def promised_extremes(
+    t: Array, values: Array, piece: Pieces, same: float = SAME
+) -> list[tuple[float, float]]:
     """The extremes of polynomials at the lowest nodes, and at the first ones that are nearly as low."""
     finite = np.isfinite(values)
     if not finite.any() or values[finite].min() == values[finite].max():
@@ -439,14 +441,16 @@ def _stencil(t: Array, values: Array, piece: Pieces, k: int) -> NDArray[np.intp]
         low -= 1
     while high < last and fits[high + 1 - first]:
         high += 1
-    before, after = _apart(t[low : k + 1][::-1]), _apart(t[k : high + 1])
+    before, after = _spaced_nodes(t[low : k + 1][::-1]), _spaced_nodes(t[k : high + 1])
     left = min(len(before) - 1, max(AROUND, 2 * AROUND - (len(after) - 1)))
     right = min(len(after) - 1, max(AROUND, 2 * AROUND - (len(before) - 1)))
-    some: NDArray[np.intp] = np.array([*(k - i for i in before[left:0:-1]), k, *(k + i for i in after[1 : right + 1])])
+    some: NDArray[np.intp] = np.array(
+        [*(k - i for i in before[left:0:-1]), k, *(k + i for i in after[1 : right + 1])]
+    )
     return some
 
 
-def _apart(t: Array) -> list[int]:
+def _spaced_nodes(t: Array) -> list[int]:
     """Which of some nodes, from one outwards, are far enough from the ones before."""
     away = np.abs(t - t[0]).tolist()
     chosen = [0]

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.table_polynomials import Curve, inputs_of_tables_at
-from dalembert._lower.expression_function import outputs_from_results
-from dalembert._lower.output_arguments import Turn, TurningArgument
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Source
+from dalembert._lower.expression_function import outputs_from_results
+from dalembert._lower.output_arguments import Turn, TurningArgument
 from dalembert._model.records import Model, Term
 from dalembert._model.values import values_of
 
@@ -35,7 +35,9 @@ HIGHER = 0.5  # what an exponent, or a logarithm, is larger at a peak than at th
 NOTHING = -40.0  # exp of less is nothing
 
 
-def arguments_along(model: Model, arguments: Sequence[TurningArgument], tables: Sequence[Curve]) -> ArgumentsAt:
+def arguments_along(
+    model: Model, arguments: Sequence[TurningArgument], tables: Sequence[Curve]
+) -> ArgumentsAt:
     """What gives the values of arguments at times, from what is observed there: (times, arguments)."""
     terms = tuple(
         Term(name=f"turning_{i}", expression=Expression(one.node, Source("")))
@@ -60,7 +62,7 @@ def arguments_along(model: Model, arguments: Sequence[TurningArgument], tables: 
     return at
 
 
-def switched(values: Array, turn: Turn) -> Bools:
+def switches_between(values: Array, turn: Turn) -> Bools:
     """In which intervals between instants an argument switches its function."""
     if turn is Turn.side:
         return np.asarray((values[1:] < 0) != (values[:-1] < 0))
@@ -87,7 +89,7 @@ def _around_switches(t: Array, values: Array, turn: Turn) -> list[Array]:
     """Both sides of roots, and between instants that are apart by several whole numbers."""
     apart = np.diff(t)
     closest = RESOLVED * np.maximum(np.abs(t[:-1]), np.abs(t[1:]))
-    open_ = switched(values, turn) & (apart > closest)
+    open_ = switches_between(values, turn) & (apart > closest)
     passed = np.abs(np.diff(np.floor(values))) if turn is Turn.count else np.ones(len(apart))
     k = np.flatnonzero(open_ & (passed == 1))
     level = np.maximum(np.floor(values[k]), np.floor(values[k + 1])) if turn is Turn.count else 0.0

@@ -105,8 +105,7 @@ def lanes_of(
     turning = _turning_arguments(model, kept)
     if len(turning) > MOST_ARGUMENTS:
         return f"the largest values of functions with {len(turning)} arguments are kept"
-    looked = _with_outputs(model, turning)
-    prepared = _first_run([with_numbers(looked, targets, values) for values in typical], kept)
+    prepared = _first_run([with_numbers(model, targets, values) for values in typical], kept, turning)
     if prepared is None:
         return "the rows that were looked at allow no run"
     model_kept, kept, ready = prepared
@@ -158,13 +157,13 @@ def _with_outputs(model: Model, turning: Sequence[TurningArgument]) -> Model:
 
 
 def _first_run(
-    models: Sequence[Model], kept: tuple[KeptQuantity, ...]
+    models: Sequence[Model], kept: tuple[KeptQuantity, ...], turning: Sequence[TurningArgument]
 ) -> tuple[Model, tuple[KeptQuantity, ...], PreparedRun] | None:
-    """The first of some models that can be run, what is kept of it, and its run; None where there is none."""
+    """The first of some models that can be run, what is kept of it, and its run with arguments to look at."""
     for model in models:
         try:
             if not flaws_against_run(model):
-                return model, with_periods(model, kept), prepare_run(model)
+                return model, with_periods(model, kept), prepare_run(_with_outputs(model, turning))
         except ModelError:
             continue
     return None

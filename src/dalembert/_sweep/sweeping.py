@@ -216,7 +216,9 @@ def in_memory(sweep: PreparedSweep, place: Place, report: Told | None = None) ->
     count = _Count(sweep.plan, 0, report)
     for block, outcome in engine_of(place)(sweep, range(sweep.plan.blocks)):
         if isinstance(outcome, Disagreement):
-            raise refusal("", str(outcome), "simulate this row by itself, with another --method", "disagreement")
+            raise refusal(
+                "", str(outcome), "simulate this row by itself, with another --method", "disagreement"
+            )
         results[block] = outcome
         count.add(block)
     return join_blocks([results[block] for block in sorted(results)])
