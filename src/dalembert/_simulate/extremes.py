@@ -82,11 +82,13 @@ def extremes_of(
         nodes = _nodes_near_extremes(motion, _turning_nodes(motion, nodes), same)
     else:
         nodes = replace(nodes, piece=np.full(len(nodes.t), -1))
+    open_ = _open_intervals(motion, nodes)
     extremes: list[Extreme] = []
     for block, columns in column_names(model).items():
         for i, name in enumerate(columns):
             values, at_rows = nodes.seen[block][:, i], rows.seen[block][:, i]
             least, t_least, missed = _smallest_observed(nodes, values, rows, at_rows, block, same)
+            left = float(np.max(np.abs(np.diff(values)[open_]), initial=0.0)) if block == "outputs" else 0.0
             most, t_most, missed_above = _smallest_observed(nodes, -values, rows, -at_rows, block, same)
             extremes.append(
                 Extreme(
@@ -95,10 +97,18 @@ def extremes_of(
                     t_minimum=t_least,
                     maximum=0.0 - most,
                     t_maximum=t_most,
-                    error=max(missed, missed_above),
+                    error=max(missed, missed_above, left),
                 )
             )
     return tuple(extremes)
+
+
+def _open_intervals(motion: _MotionBetweenRows | None, nodes: Nodes) -> NDArray[np.int64]:
+    """The intervals in which outputs are not looked at closely enough, because there are too many."""
+    if motion is None or motion.arguments is None:
+        return np.zeros(0, dtype=np.int64)
+    asked = times_to_look_at(nodes.t, nodes.seen[TURNING], motion.turns)
+    return _different_times(np.searchsorted(nodes.t, asked) - 1.0).astype(np.int64)
 
 
 def _smallest_observed(
@@ -138,9 +148,10 @@ class _MotionBetweenRows:
     def more(self, nodes: Nodes, times: Array) -> Nodes:
         """The nodes and others, as far as these are new and inside of the run."""
         times = _different_times(times[(times >= nodes.t[0]) & (times <= nodes.t[-1])])
-        times = times[~np.isin(times, nodes.t)][: max(self.room - len(nodes.t), 0)]
-        if not len(times):
+        times, room = times[~np.isin(times, nodes.t)], self.room - len(nodes.t)
+        if not len(times) or room <= 0:
             return nodes
+        times = times[:: -(-len(times) // room)]
         new = self.with_arguments(self.at(times))
         every = np.concatenate([nodes.t, new.t])
         order = np.argsort(every, kind="stable")
