@@ -20,7 +20,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.source import Source
 from dalembert._lower.output_arguments import TurningArgument, output_arguments
 from dalembert._model.records import Term
-from dalembert._simulate.extremes import promised_extremes, with_neighbours
+from dalembert._simulate.polynomial_peaks import promised_extremes, with_neighbours
 from dalembert._simulate.turning_times import switches_between, times_to_look_at
 
 Array = NDArray[np.float64]

@@ -13,7 +13,7 @@ Such an argument is smoother than its function: it tells where between two insta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 
 from dalembert._expression.canonical import key
@@ -30,7 +30,7 @@ from dalembert._expression.tree import (
 from dalembert._lower.time_switches import sides_of
 from dalembert._model.records import Model
 from dalembert._model.signals import operations_written_out
-from dalembert._model.survey import Survey, depends, survey
+from dalembert._model.survey import Survey, Use, depends, survey, use_of
 from dalembert._model.table_cells import readable_cells
 
 NOTHING = Number(-40)  # exp of less is nothing, and tanh of more is 1
@@ -61,31 +61,37 @@ class TurningArgument:
 
 def output_arguments(model: Model) -> tuple[TurningArgument, ...]:
     """The arguments of the functions that outputs are made of, and of those of the definitions in them."""
-    known = survey(replace(model, outputs=model.outputs)).in_use
-    used = _names_in_outputs(known)
-    arguments: dict[tuple[object, Turn], TurningArgument] = {}
-    knots = {name: cells.knots for name, cells in readable_cells(model)[0].items()}
-    for use in known.uses:
-        if use.role != "output" and not (use.role == "definition" and use.name in used):
-            continue
-        for node in operations_written_out(use):
-            for one in _arguments(node, knots):
-                if depends(one.node, known):
-                    arguments.setdefault((key(one.node), one.turn), one)
-    return tuple(arguments.values())
+    return tuple(dict.fromkeys(one for several in turning_outputs(model).values() for one in several))
 
 
-def _names_in_outputs(known: Survey) -> set[str]:
-    """The definitions that outputs are made of."""
-    uses = {use.name: use.names for use in known.uses if use.role == "definition"}
-    waiting = [name for use in known.uses if use.role == "output" for name, _ in use.names]
-    used: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in uses and name not in used:
-            used.add(name)
-            waiting += [below for below, _ in uses[name]]
-    return used
+def turning_outputs(model: Model) -> dict[str, tuple[TurningArgument, ...]]:
+    """The outputs that are made of such functions, by name, with the arguments of these."""
+    known, cells = survey(model), readable_cells(model)[0]
+    knots = {name: table.knots for name, table in cells.items()}
+    of_definitions: dict[str, dict[object, TurningArgument]] = {}
+    for name in known.order:
+        use = use_of("definition", name, known.definitions[name].expression)
+        of_definitions[name] = _arguments_of(use, known, knots, of_definitions)
+    outputs = (use_of("output", one.name, one.expression) for one in model.outputs)
+    found = {use.name: _arguments_of(use, known, knots, of_definitions) for use in outputs}
+    return {name: tuple(arguments.values()) for name, arguments in found.items() if arguments}
+
+
+def _arguments_of(
+    use: Use,
+    known: Survey,
+    knots: dict[str, tuple[tuple[float, ...], ...]],
+    of_definitions: dict[str, dict[object, TurningArgument]],
+) -> dict[object, TurningArgument]:
+    """The arguments of the functions of an expression, and of those of the definitions in it."""
+    arguments: dict[object, TurningArgument] = {}
+    for name, _ in use.names:
+        arguments |= of_definitions.get(name, {})
+    for node in operations_written_out(use):
+        for one in _arguments(node, knots):
+            if depends(one.node, known):
+                arguments.setdefault((key(one.node), one.turn), one)
+    return arguments
 
 
 def _arguments(node: Node, knots: dict[str, tuple[tuple[float, ...], ...]]) -> Iterator[TurningArgument]:
