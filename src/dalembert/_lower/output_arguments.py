@@ -73,8 +73,8 @@ def turning_outputs(model: Model) -> dict[str, tuple[TurningArgument, ...]]:
         use = use_of("definition", name, known.definitions[name].expression)
         of_definitions[name] = _arguments_of(use, known, knots, of_definitions)
     outputs = (use_of("output", one.name, one.expression) for one in model.outputs)
-    found = {use.name: _arguments_of(use, known, knots, of_definitions) for use in outputs}
-    return {name: tuple(arguments.values()) for name, arguments in found.items() if arguments}
+    arguments = {use.name: _arguments_of(use, known, knots, of_definitions) for use in outputs}
+    return {name: tuple(several.values()) for name, several in arguments.items() if several}
 
 
 def _arguments_of(

@@ -88,18 +88,18 @@ def output_extremes(
     arguments = turning_outputs(model)
     if not arguments:
         return {}
-    outputs = _turning(model, ready, solution, arguments)
-    found = outputs.at(nodes)
-    names = [name for name in outputs.arguments if _turns(outputs, found, name)]
+    outputs = _outputs_that_turn(model, ready, solution, arguments)
+    seen_nodes = outputs.at(nodes)
+    names = [name for name in outputs.arguments if _turns(outputs, seen_nodes, name)]
     if not names:
         return {}
-    found = _with_turns(outputs, found)
-    found = _with_promises(outputs, found, names, same)
+    seen_nodes = _with_turns(outputs, seen_nodes)
+    seen_nodes = _with_promises(outputs, seen_nodes, names, same)
     at_rows = {one.name: rows.seen["outputs"][:, i] for i, one in enumerate(model.outputs)}
-    return {name: _extreme(outputs, found, name, rows, at_rows[name], same) for name in names}
+    return {name: _extreme(outputs, seen_nodes, name, rows, at_rows[name], same) for name in names}
 
 
-def _turning(
+def _outputs_that_turn(
     model: Model,
     ready: PreparedRun,
     solution: Solution,
