@@ -23,6 +23,7 @@ from dalembert._expression.tree import Call, Negative, Number
 from dalembert._lower.output_arguments import Turn, TurningArgument
 from dalembert._lower.peaks import Peak, Peaking, arguments_that_peak
 from dalembert._model.records import Model
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import survey
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion_nodes import (
@@ -65,21 +66,29 @@ class _Looks:
     rates: Array
 
 
-def unwatched_functions(model: Model, ready: PreparedRun) -> list[Peaking]:
+def unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...]:
     """The functions that may hide peaks from the steps of a run; none where its method watches for them."""
     problem = ready.problem
     leading = ready.dynamics.compiled.equations.leading
     is_watched = ready.method.name in WATCHED and ready.method.fixed and not leading
     if problem.time_step is not None or (is_watched and ready.settings.dt is None):
-        return []
-    return arguments_that_peak(survey(model))
+        return ()
+    return _peaking.get(model, lambda model: tuple(arguments_that_peak(survey(model))))
+
+
+_peaking: StructureCache[tuple[Peaking, ...]] = StructureCache(8)
 
 
 def stepped_over(
-    model: Model, ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array]
+    model: Model,
+    ready: PreparedRun,
+    peaking: tuple[Peaking, ...],
+    solution: Solution,
+    times: Array,
+    seen: dict[str, Array],
 ) -> SteppedOver | None:
     """The first narrow feature that a motion has passed as if it were not there; None where there is none."""
-    peaking, run, repeat = unwatched_functions(model, ready), solution.trajectory, solution.repeat
+    run, repeat = solution.trajectory, solution.repeat
     if not peaking or repeat is None or run.end not in (End.done, End.stopped) or len(times) < 2:
         return None
     owners = [one for one in peaking for _ in _arguments_of(one)]

@@ -104,12 +104,13 @@ def run(
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = revised(result, accuracy=until_branching(accuracy, branching))
+    peaking = unwatched_functions(model, ready)
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,
         missing=values_missing(model, times, seen, outputs=False),
         branching=branching,
-        stepped_over=stepped_over(model, ready, kept, times, seen),
+        stepped_over=stepped_over(model, ready, peaking, kept, times, seen) if peaking else None,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
     remarks_of_run = (
@@ -117,7 +118,7 @@ def run(
         *on_contacts_half_solved(ready.method.name, result.trajectory),
         *on_mean_forces(times, seen),
         *on_outputs(model, times, seen),
-        *on_unwatched_steps(ready.method.name, functions=bool(unwatched_functions(model, ready))),
+        *on_unwatched_steps(ready.method.name, functions=bool(peaking)),
         *on_rescues(ready.method.name, result.trajectory.work),
         *on_jumps(model, result.trajectory),
         *on_impulses(model, settings),
