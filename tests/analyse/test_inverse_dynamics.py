@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -300,3 +301,42 @@ def test_efforts_beside_those_of_the_model_are_said_to_come_in_addition(own: str
     found = dalembert.inverse(driven, {"phi": "t^2"}, t_end=1.0, samples=10)
     np.testing.assert_allclose(found["effort_phi"], needed, atol=1e-12)
     assert any("in addition" in remark for remark in found.remarks) == (own != "0")
+
+
+@pytest.mark.parametrize(
+    ("law", "angle"),
+    [
+        ("0.5*sin(7*t)", lambda t: 0.5 * np.sin(7 * t)),
+        ("t*cos(11*t)/3", lambda t: t * np.cos(11 * t) / 3),
+        ("0.2*sin(300*t)", lambda t: 0.2 * np.sin(300 * t)),
+        ("exp(-((t - 1.2345)/0.003)^2)", lambda t: np.exp(-(((t - 1.2345) / 0.003) ** 2))),
+    ],
+)
+@pytest.mark.parametrize("samples", [5, 60])
+def test_peaks_do_not_depend_on_the_samples(
+    law: str, angle: Callable[[np.ndarray], np.ndarray], samples: int
+) -> None:
+    """A pendulum's torque m l^2 th'' + m g l sin th and power have their peaks between any samples."""
+    m, length, g = 2.0, 0.7, 9.81
+    model = dalembert.model(
+        parameters={"m": m, "l": length, "g": g},
+        coordinates={"th": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*m*l^2*th'^2", "potential": "-m*g*l*cos(th)"},
+    )
+    found = dalembert.inverse(model, {"th": law}, t_end=3, samples=samples).sizing[0]
+    t = np.linspace(0, 3, 3_000_001)
+    h = 2e-5  # derivatives by differences of sixth order
+    shifted = [angle(t + k * h) for k in (1, -1, 2, -2, 3, -3)]
+    first = (45 * (shifted[0] - shifted[1]) - 9 * (shifted[2] - shifted[3]) + shifted[4] - shifted[5]) / (
+        60 * h
+    )
+    second = (
+        270 * (shifted[0] + shifted[1])
+        - 27 * (shifted[2] + shifted[3])
+        + 2 * (shifted[4] + shifted[5])
+        - 490 * angle(t)
+    ) / (180 * h**2)
+    torque = m * length**2 * second + m * g * length * np.sin(angle(t))
+    assert found.highest == pytest.approx(torque.max(), rel=2e-6)
+    assert found.lowest == pytest.approx(torque.min(), rel=2e-6)
+    assert abs(found.peak_power) == pytest.approx(np.max(np.abs(torque * first)), rel=2e-6)

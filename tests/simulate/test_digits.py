@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import random
 
 import numpy as np
 import pytest
 
 import dalembert
+from dalembert._present.ranges import ranges_of
 from dalembert._simulate.digits import digits_for, residual_text, supported_value
 
 
@@ -59,3 +61,35 @@ def test_a_coordinate_that_stays_at_rest_is_zero() -> None:
     motion = dalembert.simulate("n_four_bar:3")
     assert motion.text_at_end("alpha[1]") == "0"
     assert motion.text_at_end("theta[1]") != "0"
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rtol", [1e-6, 1e-9])
+def test_outputs_have_digits_of_their_own(seed: int, rtol: float) -> None:
+    """Beside differences that are zero, which print 0, and jumps: x keeps its digits, to its own claim."""
+    draw = random.Random(seed)
+    m, k, a = draw.uniform(0.5, 3), draw.uniform(1, 5), draw.uniform(3, 9)
+    model = dalembert.model(
+        parameters={"m": m, "k": k},
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        outputs={
+            "nothing": "1/2*m*x'^2 + 1/2*k*x^2 - 1/2*k",
+            "none": "x - cos(sqrt(k/m)*t)",
+            "same": "2*x",
+            "saw": f"mod({a!r}*x, 1)",
+            "steps": f"floor({a!r}*x + 0.5)",
+        },
+        simulate={"t_end": 20, "samples": 150, "rtol": rtol},
+    )
+    motion = dalembert.simulate(model)
+    claims = {one.name: one.error for one in motion.accuracy.columns}
+    assert motion.text_at_end("nothing") == motion.text_at_end("none") == "0"
+    right = 2 * np.cos(np.sqrt(k / m) * 20)
+    assert claims["same"] <= 10 * rtol
+    text = motion.text_at_end("same")
+    assert len(text.replace("-", "").replace(".", "").lstrip("0")) >= -np.log10(rtol) - 2
+    assert abs(float(text) - right) <= 2 * (claims["same"] * 2 + 10.0 ** -len(text.split(".")[1]))
+    assert abs(motion["saw"][-1] - np.mod(a * right / 2, 1)) <= max(claims["saw"], 1e-12)
+    shown = ranges_of(motion)
+    assert (shown["nothing"].zero, shown["none"].zero) == (True, True)

@@ -182,3 +182,17 @@ def test_regular_measurements_are_no_cause() -> None:
     assert words_in(failure(End.chattering, both), "de").endswith(
         "`abs(x)` schaltet um; " + words_in(causes(both)[1], "de")
     )
+
+
+def test_what_is_next_to_nothing_does_not_diverge() -> None:
+    """A state that begins to rise from 0 as exp(-10^16 (x - a)^2) is 1e-282 when its run ends: no divergence."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 1}},
+        energy={"kinetic": "1/2*x'^2"},
+        states={"s": {"rate": "exp(-((x - 1.23456789)/1e-9)^2)/1e-9", "start": 0}},
+        simulate={"t_end": 3, "samples": 100, "rtol": 1e-9},
+    )
+    motion = dalembert.simulate(model)
+    assert "`s` diverges" not in str(motion.message)
+    if motion.status in ("ok", "limited"):
+        assert motion.s[-1, 0] == pytest.approx(np.sqrt(np.pi), rel=1e-5)

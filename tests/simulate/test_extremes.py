@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import extremes
+from dalembert._simulate import motion_nodes
 from dalembert._simulate.lazy_value import LazyValue, known_value
 from dalembert._simulate.motion import Extreme
 
@@ -126,7 +126,7 @@ def test_extremes_of_the_library_are_not_below_those_of_many_rows(name: str) -> 
 
 def test_extremes_of_very_many_steps_are_those_of_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
     """With far fewer nodes than steps, the extremes of t/10 + cos 5t are right to the claim of the run."""
-    monkeypatch.setattr(extremes, "MOST_NODES", 60)
+    monkeypatch.setattr(motion_nodes, "MOST_NODES", 60)
     model = dalembert.model(
         coordinates={"x": {"start": 1, "speed": 0}},
         energy={"kinetic": "1/2*x'^2", "potential": "25/2*x^2"},

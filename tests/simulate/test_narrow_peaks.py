@@ -66,3 +66,44 @@ def test_smooth_functions_cost_no_steps() -> None:
 
     assert steps("k*x^2/(5 + x^2)") == steps("k - 5*k*(5 + x^2)^(-1)")
     assert steps("exp(x/2)*2 - x") < 1000
+
+
+@pytest.mark.parametrize(
+    "method", ["cvodes", "ida", "scipy:RK45", "scipy:DOP853", "scipy:LSODA", "scipy:BDF"]
+)
+@pytest.mark.parametrize("kind", BARRIERS)
+def test_methods_without_a_watch_never_pass_a_high_barrier_with_ok(method: str, kind: str) -> None:
+    """Of seeded barriers of twice the energy a peer throws back, or its run is not ok; it says who watches."""
+    draw = random.Random(f"{method} {kind}")
+    for exponent in (-5, -3, -1.5):
+        width, place = 10 ** (exponent + draw.uniform(-0.3, 0.3)), draw.uniform(2, 8)
+        motion = flight(
+            BARRIERS[kind][0].format(A=1.0, a=repr(place), w=repr(width)), method=method, rtol=1e-6
+        )
+        back = motion.qd[-1, 0] == pytest.approx(-1, abs=1e-2)
+        assert back or motion.status in ("flagged", "failed"), (width, motion.message)
+        assert any(one.key == "remark_unwatched" for one in motion.remarks)
+
+
+@pytest.mark.parametrize("method", ["cvodes", "scipy:RK45", "scipy:DOP853", "scipy:LSODA"])
+@pytest.mark.parametrize("width", [1.0, 2.0])
+def test_methods_without_a_watch_are_believed_where_nothing_is_narrow(method: str, width: float) -> None:
+    """A barrier as wide as the steps is felt by every method, passed or not: all of them are ok."""
+    for height in (0.2, 1.0):
+        motion = flight(f"{height}*exp(-((x - 5)/{width})^2)", method=method, rtol=1e-7)
+        assert motion.status == "ok", motion.message
+        assert motion.qd[-1, 0] == pytest.approx(1 if height < 0.5 else -1, abs=1e-2)
+
+
+def test_a_narrow_rate_of_a_state_that_is_not_felt_is_told() -> None:
+    """A state that gathers a narrow peak, of which no energy knows: a peer that misses it is flagged."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 1}},
+        energy={"kinetic": "1/2*x'^2"},
+        states={"s": {"rate": "exp(-((x - 1.234567)/1e-5)^2)/1e-5", "start": 0}},
+        simulate={"t_end": 3, "samples": 40, "rtol": 1e-6},
+    )
+    own, peer = dalembert.simulate(model), dalembert.simulate(model, method="scipy:DOP853")
+    assert own.s[-1, 0] == pytest.approx(np.sqrt(np.pi), rel=1e-6)
+    assert peer.status == "flagged"
+    assert peer.message.key == "run_stepped_over"

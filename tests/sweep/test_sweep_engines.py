@@ -17,7 +17,6 @@ from dalembert._compile.cuda_device import DeviceError
 from dalembert._compile.device_lanes import run_lanes_on_device
 from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
 from dalembert._sweep import checks, engines, lanes
-from dalembert._sweep.checks import Disagreement
 from dalembert._sweep.engines import Place, choose_place, place_for, place_of
 from dalembert._sweep.store import landed_blocks, plan_in
 from dalembert._sweep.sweeping import Request, fill_store, make_plan
@@ -123,5 +122,5 @@ def test_rows_of_a_gpu_are_rows_of_a_sweep(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(lanes, "run_lanes_on_device", wrong)
     over = {"k": np.linspace(1, 9, 12)}
-    with pytest.raises(Disagreement, match="x at end"):
+    with pytest.raises(dalembert.ModelError, match="x at end"):
         dalembert.sweep(OSCILLATOR, over, "x at end", plain=True, on="gpu")

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from dalembert._analyse.along_motion import outputs_along, outputs_at
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names, free_bodies
 from dalembert._simulate.dense_run import dense_states
-from dalembert._simulate.extremes import Nodes, smallest_value
 from dalembert._simulate.motion import Motion, Status
+from dalembert._simulate.motion_nodes import Nodes
+from dalembert._simulate.polynomial_peaks import smallest_value
 from dalembert._simulate.uncertain_outputs import uncertain_outputs
 
 Array = NDArray[np.float64]

@@ -18,6 +18,7 @@ from scipy.integrate import simpson
 
 from dalembert._analyse.along_motion import at_states
 from dalembert._analyse.context import AnalysisContext, refuse_dependent_forces
+from dalembert._analyse.effort_peaks import EffortNodes, effort_nodes, even_nodes
 from dalembert._analyse.follow import FollowedMotion, Follower, follow_motion
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.prescribed_motion import Law, PrescribedMotion, prescribed_motion
@@ -67,6 +68,54 @@ def inverse_of(
         Law(context.model, context.physics, context.p, prescribed),
         tuple(acting.inputs.values()),
     )
+    along = _efforts_along(context, follower, acting, times)
+    whole, effort = along.whole, along.effort
+    lam, balance = along.lam, along.balance
+
+    def efforts_at(t: Array) -> tuple[Array, Array]:
+        made = _efforts_along(context, follower, acting, t)
+        return made.effort, made.power
+
+    even = even_nodes(times)
+    nodes = effort_nodes(context, prescribed, efforts_at, even)
+    return Inverse(
+        model=context.model,
+        t=times,
+        q=whole.q,
+        qd=whole.qd,
+        qdd=whole.qdd,
+        s=whole.s,
+        lam=lam,
+        efforts=tuple(_label(acting, name) for name in acting.names),
+        effort=effort,
+        power=along.power,
+        sizing=tuple(_sizing_of(context, acting, k, nodes, even) for k in range(len(acting.names))),
+        balance=balance,
+        position=whole.position,
+        velocity=whole.velocity,
+        laws=prescribed.laws,
+        remarks=(
+            *_remarks(context, acting, prescribed, lam),
+            *_remark_on_own_efforts(context, acting, times, whole),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _EffortsAlong:
+    """The motion at some times, and the efforts that make it."""
+
+    whole: FollowedMotion
+    effort: Array
+    power: Array
+    lam: Array
+    balance: float
+
+
+def _efforts_along(
+    context: AnalysisContext, follower: Follower, acting: _ActingEfforts, times: Array
+) -> _EffortsAlong:
+    """The efforts at some times."""
     whole = follow_motion(follower, start_of(context), times)
     effort, lam = np.zeros((len(times), len(acting.names))), np.zeros((len(times), len(context.rows)))
     flows = np.zeros_like(effort)
@@ -85,31 +134,7 @@ def inverse_of(
         balance = max(balance, float(off.max(initial=0.0)))
         flows[i] = B.T @ whole.qd[i]
         _check_gaps(context, parts["gaps"], t)
-    power = effort * flows
-    return Inverse(
-        model=context.model,
-        t=times,
-        q=whole.q,
-        qd=whole.qd,
-        qdd=whole.qdd,
-        s=whole.s,
-        lam=lam,
-        efforts=tuple(_label(acting, name) for name in acting.names),
-        effort=effort,
-        power=power,
-        sizing=tuple(
-            _sizing_of(context, acting, name, times, effort[:, k], power[:, k])
-            for k, name in enumerate(acting.names)
-        ),
-        balance=balance,
-        position=whole.position,
-        velocity=whole.velocity,
-        laws=prescribed.laws,
-        remarks=(
-            *_remarks(context, acting, prescribed, lam),
-            *_remark_on_own_efforts(context, acting, times, whole),
-        ),
-    )
+    return _EffortsAlong(whole=whole, effort=effort, power=effort * flows, lam=lam, balance=balance)
 
 
 def _acting_efforts(
@@ -217,11 +242,16 @@ def _solve_efforts(
 
 
 def _sizing_of(
-    context: AnalysisContext, acting: _ActingEfforts, name: str, t: Array, effort: Array, power: Array
+    context: AnalysisContext, acting: _ActingEfforts, number: int, nodes: EffortNodes, even: Array
 ) -> DriveSizing:
+    name, t = acting.names[number], nodes.t
+    effort, power = nodes.effort[:, number], nodes.power[:, number]
     top, strong = int(np.argmax(np.abs(effort))), int(np.argmax(np.abs(power)))
     lasting = float(t[-1] - t[0])
-    given, taken = (float(simpson(part, x=t)) for part in (np.maximum(power, 0), np.minimum(power, 0)))
+    evenly = np.searchsorted(t, even)
+    given, taken = (
+        float(simpson(part[evenly], x=even)) for part in (np.maximum(power, 0), np.minimum(power, 0))
+    )
     return DriveSizing(
         name=_label(acting, name),
         unit=_unit(context, acting, name),
@@ -232,7 +262,7 @@ def _sizing_of(
         peak_t=float(t[top]),
         lowest=float(effort.min()),
         highest=float(effort.max()),
-        rms=float(np.sqrt(max(simpson(effort**2, x=t), 0.0) / lasting)),
+        rms=float(np.sqrt(max(simpson(effort[evenly] ** 2, x=even), 0.0) / lasting)),
         peak_power=float(power[strong]) + 0.0,
         peak_power_t=float(t[strong]),
         mean_power=(given + taken) / lasting,

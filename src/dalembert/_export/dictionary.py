@@ -271,6 +271,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
                 "t_minimum": _number(one.t_minimum),
                 "maximum": _number(one.maximum),
                 "t_maximum": _number(one.t_maximum),
+                "error": _number(one.error),
             }
             for one in motion.extremes
         },

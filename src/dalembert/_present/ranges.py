@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._model.records import slip_names
 from dalembert._simulate.digits import SMALL, supported_value
-from dalembert._simulate.motion import Extreme, Motion, column_names, multiplier_names
+from dalembert._simulate.motion import ColumnError, Extreme, Motion, column_names, multiplier_names
 
 DIGITS = 1e-5  # relative resolution of the digits
 
@@ -35,7 +35,7 @@ class Range:
 
 def ranges_of(motion: Motion) -> dict[str, Range]:
     """The ranges of all columns by name; values below the error of their kind are zero."""
-    claims = {one.name: one.error for one in motion.accuracy.columns}
+    columns = {one.name: one for one in motion.accuracy.columns}
     largest = {one.name: one.size for one in motion.extremes}
     kinds = {
         name: max((largest[other] for other in alike), default=0.0)
@@ -45,7 +45,9 @@ def ranges_of(motion: Motion) -> dict[str, Range]:
     }
     units = display_units(motion.model)
     return {
-        one.name: _range(one, units[one.name], claims.get(one.name), kinds.get(one.name, 0.0))
+        one.name: _range(
+            one, units[one.name], *_errors(motion, columns.get(one.name)), kinds.get(one.name, 0.0)
+        )
         for one in motion.extremes
     }
 
@@ -63,10 +65,17 @@ def _kinds(motion: Motion) -> list[list[str]]:
     return kinds
 
 
-def _range(one: Extreme, unit: DisplayUnit, claim: float | None, kind: float) -> Range:
+def _errors(motion: Motion, column: ColumnError | None) -> tuple[float | None, float]:
+    """The claimed error of a column, where one is claimed, and its noise."""
+    return (None, 0.0) if column is None else (column.error, motion.noise_of(column))
+
+
+def _range(one: Extreme, unit: DisplayUnit, claim: float | None, noise: float, kind: float) -> Range:
     size = max(one.size, SMALL * kind) / unit.factor
     known = max(claim, DIGITS) if claim is not None else None
-    least, most = (supported_value(unit.from_si(value), size, known) for value in (one.minimum, one.maximum))
+    least, most = (
+        supported_value(unit.from_si(value), size, known, noise) for value in (one.minimum, one.maximum)
+    )
     return Range(extreme=one, unit=unit, minimum=least, maximum=most, steady=least == most)
 
 

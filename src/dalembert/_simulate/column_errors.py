@@ -7,6 +7,7 @@ the same way: from differences between runs, over the largest size of the column
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,7 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import THREE, Solution, Witnesses
 from dalembert._simulate.claim import (
     EPSILON,
+    SAFETY,
     difference,
     grows_exponentially,
     rounding,
@@ -110,17 +112,37 @@ def _column_errors(
     errors: list[ColumnError] = []
     for block, names in column_names(model).items():
         if names:
-            largest = np.max(_block(block, seen, settings).total, axis=0, initial=0.0)
+            largest = _largest(block, seen, settings)
+            noise = _noise(seen.runs) if block == "outputs" else np.zeros(len(names))
             if settings.atol:
                 most = np.max(np.abs(seen.runs[-1][block]), axis=0, initial=0.0)
                 most = np.maximum(most, small_against(settings.rtol) * np.max(most))
                 absolute = largest * (most + settings.atol / settings.rtol)
                 largest = np.divide(absolute, most, out=np.ones(len(most)), where=most > 0)
             errors += [
-                ColumnError(name=name, error=min(float(error), 1.0))
-                for name, error in zip(names, largest, strict=True)
+                ColumnError(name=name, error=min(float(error), 1.0), noise=min(float(usual), 1.0))
+                for name, error, usual in zip(names, largest, noise, strict=True)
             ]
     return tuple(errors)
+
+
+def _largest(block: str, seen: _Observations, settings: Settings) -> Array:
+    """The largest errors of the columns of a block; each output by itself, since one may jump or be noise."""
+    if block != "outputs":
+        return np.asarray(np.max(_block(block, seen, settings).total, axis=0, initial=0.0))
+    each = (_block(block, seen.only(block, i), settings).total for i in range(seen.runs[-1][block].shape[1]))
+    return np.array([float(np.max(one, initial=0.0)) for one in each])
+
+
+def _noise(runs: Sequence[dict[str, Array]]) -> Array:
+    """The usual difference of outputs between the last two runs, of their largest sizes."""
+    before, last = (run["outputs"] for run in runs[-2:])
+    count = min(len(before), len(last))
+    if not count:
+        return np.zeros(last.shape[1])
+    usual = SAFETY * np.median(np.abs(before[:count] - last[:count]), axis=0)
+    sizes = np.max(np.abs(last), axis=0)
+    return np.asarray(np.divide(usual, sizes, out=np.zeros(len(sizes)), where=sizes > 0))
 
 
 class _Observations:
@@ -138,6 +160,18 @@ class _Observations:
         self.precise = None if replays.precise is None else observe(replays.precise)
         same = replays.plain is None or replays.plain is replays.of
         self.plain = self.of if same or replays.plain is None else observe(replays.plain)
+
+    def only(self, block: str, column: int) -> _Observations:
+        """The same of one column of a block."""
+
+        def part(seen: dict[str, Array]) -> dict[str, Array]:
+            return {block: seen[block][:, column : column + 1]} if seen else {}
+
+        one = copy(self)
+        one.runs, one.of, one.plain = [part(run) for run in self.runs], part(self.of), part(self.plain)
+        one.disturbed = [(gain, part(run)) for gain, run in self.disturbed]
+        one.precise = None if self.precise is None else part(self.precise)
+        return one
 
 
 def _block(block: str, seen: _Observations, settings: Settings) -> _Columns:

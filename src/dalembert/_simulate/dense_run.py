@@ -9,7 +9,7 @@ from __future__ import annotations
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve
-from dalembert._simulate.extremes import Nodes, rows_and_nodes
+from dalembert._simulate.motion_nodes import Nodes, rows_and_nodes
 from dalembert._simulate.observe import reached_states
 from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import no_watch

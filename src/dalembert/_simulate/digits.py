@@ -23,13 +23,16 @@ def digits_for(claim: float | None) -> int:
     return min(MOST, max(FEWEST, math.floor(-math.log10(claim) + 1e-9)))
 
 
-def supported_value(value: float, size: float, claim: float | None) -> str:
-    """A value of a column of some size to the digits that a claim supports; 0 where it is below the error."""
+def supported_value(value: float, size: float, claim: float | None, noise: float = 0.0) -> str:
+    """A value of a column of some size to the digits that a claim supports; 0 where it is below the error.
+
+    `noise` is the part of the size that is error at all times, while a claim may be that of a single jump.
+    """
     digits = digits_for(claim)
     if not math.isfinite(value) or value == 0 or not size > 0:
         return f"{value + 0.0:.{digits}g}"
     error = (claim if claim is not None and math.isfinite(claim) else 10.0**-UNKNOWN) * size
-    if abs(value) < max(min(error, size * 10.0**-FEWEST), size * 10.0**-MOST):
+    if abs(value) < max(min(error, size * 10.0**-FEWEST), size * 10.0**-MOST) or abs(value) <= noise * size:
         return "0"
     kept = digits - max(0, math.floor(math.log10(size / abs(value)))) if abs(value) < size else digits
     return f"{value:.{max(kept, 1)}g}"

@@ -23,8 +23,8 @@ from dalembert._lower.system import CONSTRAINTS, FRICTION, TIME
 from dalembert._model.records import DISSIPATED, EFFORTS, Model
 from dalembert._model.values import values_of
 from dalembert._simulate.accuracy import Solution
-from dalembert._simulate.extremes import BESIDE, jumps_in, step_ends
 from dalembert._simulate.motion import EnergyShare, Impact, Jump, Ledger
+from dalembert._simulate.motion_nodes import BESIDE, jumps_in, step_ends
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.trajectory import EVENT, End, no_watch
 

@@ -37,6 +37,7 @@ FALLEN = 1e-3  # relative to the start: inertia or independence below this is be
 GONE = 1e-9  # inertia or independence below this counts as zero
 VANISHED = 1e-4  # of its largest size in the run: a divisor, or the argument of a root, that goes to zero
 GROWN = 50.0  # times its largest size in the first half of the run: an entry that grows without bound
+NOTHING = 1e-150  # an entry whose square is zero in double precision has not grown
 SUDDEN = 1e-4  # of the time of the run: such an entry changes by its own size within less than this
 LOST = 1e4  # times the spacing of floating-point times: faster changes are lost in the rounding of t
 HELD_BACK = 0.1  # of the steps: if stability shortens more than this, the system is called stiff
@@ -173,7 +174,7 @@ def _shortest_time_scale(
         size = np.maximum(now, before)
         times = np.where((rates != 0) & (size > 0), size / np.abs(rates), math.inf)
     span = float(t[-1] - t[0])
-    growing = np.flatnonzero((now > GROWN * before) & (times < SUDDEN * span) & (now > 0))
+    growing = np.flatnonzero((now > GROWN * before) & (times < SUDDEN * span) & (now > NOTHING))
     runaway = None
     if len(growing):
         index = int(growing[np.argmax(now[growing] / (before[growing] + 1e-300))])

@@ -162,10 +162,15 @@ class Worst:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnError:
-    """The largest claimed error of a column, relative to its largest size so far."""
+    """The largest claimed error of a column, relative to its largest size so far.
+
+    `noise` is the usual error of an output, relative to its largest size: near 1 where it is zero but for the
+    error of the motion, as the difference of two quantities that are equal.
+    """
 
     name: str
     error: float
+    noise: float = 0.0
 
 
 NO_COLUMNS: LazyValue[tuple[ColumnError, ...]] = known_value(())
@@ -273,7 +278,8 @@ class Jump:
 class Extreme:
     """The smallest and the largest value of a column, and when it first has them.
 
-    They are those of the motion itself, between its rows too (`extremes.py`).
+    They are values of the motion itself, between its rows too (`extremes.py`). They may be off by the claimed
+    error of the column, and by `error`, which the search between rows has left: mostly 0.
     """
 
     name: str
@@ -281,6 +287,7 @@ class Extreme:
     t_minimum: float
     maximum: float
     t_maximum: float
+    error: float = 0.0
 
     @property
     def size(self) -> float:
@@ -482,9 +489,17 @@ class Motion:
         alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
         largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
         size = max(float(abs(column).max()), SMALL * largest)
-        claim = self._relative_claim(size)
+        claim, noise = self._relative_claim(size), 0.0
+        if claim is not None and any(one.name == name for one in self.model.outputs):
+            own = next((one for one in self.accuracy.columns if one.name == name), None)
+            claim, noise = (claim, 0.0) if own is None else (own.error, self.noise_of(own))
         least = max(claim, 10.0**-most) if claim is not None else None
-        return supported_value(display.from_si(float(column[-1])), size / display.factor, least)
+        return supported_value(display.from_si(float(column[-1])), size / display.factor, least, noise)
+
+    def noise_of(self, one: ColumnError) -> float:
+        """The usual error of an output, where the motion is known: else digits are those of one motion."""
+        achieved = self.accuracy.achieved
+        return one.noise if achieved is not None and achieved <= VISIBLE else 0.0
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""

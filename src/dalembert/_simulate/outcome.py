@@ -16,6 +16,7 @@ from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.ledger import given_by_friction
 from dalembert._simulate.motion import BLOCKS, ErrorCause, Ledger, Residual, Settings, Status, column_names
+from dalembert._simulate.narrow_features import SteppedOver
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
@@ -64,6 +65,7 @@ class MotionChecks:
     energy_unexplained: bool
     missing: MissingValues | None
     branching: Branching | None
+    stepped_over: SteppedOver | None = None
 
 
 def outcome(
@@ -105,6 +107,9 @@ def outcome(
             allowed=_allowance(settings),
             advice=_advice(settings),
         )
+    if (missed := checks.stepped_over) is not None:
+        where, at = Name(missed.argument), Quantity(missed.t)
+        return Status.flagged, say("run_stepped_over", t=t, method=Name(result.method), name=where, at=at)
     if branching is not None:
         not_unique = say("run_not_unique", t=Quantity(branching.t), name=Name(branching.root))
         return Status.limited, say("run_ended", t=t, accuracy=not_unique)
@@ -156,6 +161,11 @@ def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
     if method == MOREAU or count <= OFTEN * all_:
         return ()
     return (say("remark_pivots", part=round(100 * count / all_)),)
+
+
+def on_unwatched_steps(method: str, *, functions: bool) -> tuple[Message, ...]:
+    """Messages about functions with narrow peaks in a run whose method does not watch for them."""
+    return (say("remark_unwatched", method=Name(method)),) if functions else ()
 
 
 def on_impulses(model: Model, settings: Settings) -> tuple[Message, ...]:

@@ -22,6 +22,7 @@ from dalembert._simulate.ledger import energy_account, is_rounding, kinetic_peak
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import remarks_on_method
 from dalembert._simulate.motion import Motion, Seconds, Settings
+from dalembert._simulate.narrow_features import stepped_over, unwatched_functions
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached_states
 from dalembert._simulate.outcome import (
@@ -33,6 +34,7 @@ from dalembert._simulate.outcome import (
     on_outputs,
     on_redundancy,
     on_rescues,
+    on_unwatched_steps,
     outcome,
     values_missing,
 )
@@ -105,11 +107,13 @@ def run(
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = revised(result, accuracy=until_branching(accuracy, branching))
+    peaking = unwatched_functions(model, ready)
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,
         missing=values_missing(model, times, seen, outputs=False),
         branching=branching,
+        stepped_over=stepped_over(model, ready, peaking, kept, times, seen) if peaking else None,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
     remarks_of_run = (
@@ -117,6 +121,7 @@ def run(
         *on_contacts_half_solved(ready.method.name, result.trajectory),
         *on_mean_forces(times, seen),
         *on_outputs(model, times, seen),
+        *on_unwatched_steps(ready.method.name, functions=bool(peaking)),
         *on_rescues(ready.method.name, result.trajectory.work),
         *on_jumps(model, result.trajectory),
         *on_impulses(model, settings),

@@ -181,6 +181,8 @@ def _claim(motion: Motion, number: int, one: KeptQuantity, errors: Mapping[str, 
     if one.kind in (Keep.event, Keep.section):
         steepest = np.max(np.abs(np.diff(column) / np.diff(motion.t)), initial=0.0)
         error += float(steepest) * late
+    if one.kind in (Keep.largest, Keep.smallest):
+        error += next(extreme.error for extreme in motion.extremes if extreme.name == name)
     if one.kind is Keep.rms:
         value = float(np.sqrt(max(column[-1], 0.0) / span)) if span > 0 else 0.0
         error = error / (2 * value * span) if value > 0 else np.sqrt(error / max(span, 1e-300))

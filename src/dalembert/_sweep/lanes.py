@@ -8,7 +8,7 @@ that C leaves undecided, is run again as an ordinary run, which finds out what i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,11 +26,12 @@ from dalembert._contact.hybrid_kernel import run_hybrid_lanes_on_device
 from dalembert._contact.hybrid_lanes import run_hybrid_lanes
 from dalembert._contact.lane_source import HybridLanes
 from dalembert._expression.expression import Expression
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, Source
 from dalembert._expression.walk import names
+from dalembert._lower.output_arguments import Turn, TurningArgument, output_arguments
 from dalembert._lower.system import FRICTION
 from dalembert._model.check import flaws_against_run
-from dalembert._model.records import DISSIPATED, Model, settings_in
+from dalembert._model.records import DISSIPATED, Model, Term, settings_in
 from dalembert._model.rules_bodies import is_positive
 from dalembert._model.values import values_of
 from dalembert._simulate.ledger import FLAGGED, LEAST
@@ -45,6 +46,7 @@ from dalembert._sweep.one_run import integral_values, kept_times, times_of, with
 from dalembert._sweep.records import AT_TIMES, INTEGRALS, Array, Keep, KeptQuantity, Part, Target
 from dalembert._sweep.row_values import RowValues, row_values
 
+MOST_ARGUMENTS = 100  # that are looked at in every step
 MANY = 256  # runs for which the integrator is compiled together with the model
 Bools = NDArray[np.bool_]
 
@@ -64,6 +66,7 @@ class LaneEngine:
     interpreted: bool
     device: bool = False  # whether a GPU runs the lanes
     hybrid: HybridLanes | None = None  # where contacts or switches change the equations
+    turns: tuple[Turn, ...] = ()  # of the arguments of functions whose extremes are kept, behind what is kept
 
     @property
     def method(self) -> str:
@@ -99,7 +102,10 @@ def lanes_of(
     reason = _unfit_model(model, targets) or _unfit_kept(model, kept, targets)
     if reason:
         return reason
-    prepared = _first_run([with_numbers(model, targets, values) for values in typical], kept)
+    turning = _turning_arguments(model, kept)
+    if len(turning) > MOST_ARGUMENTS:
+        return f"the largest values of functions with {len(turning)} arguments are kept"
+    prepared = _first_run([with_numbers(model, targets, values) for values in typical], kept, turning)
     if prepared is None:
         return "the rows that were looked at allow no run"
     model_kept, kept, ready = prepared
@@ -130,17 +136,34 @@ def lanes_of(
         interpreted=runs < MANY,
         device=device,
         hybrid=hybrid,
+        turns=tuple(one.turn for one in turning),
     )
 
 
+def _turning_arguments(model: Model, kept: Sequence[KeptQuantity]) -> tuple[TurningArgument, ...]:
+    """The arguments of the functions in what is kept at its largest or smallest."""
+    wanted = {name_of(i) for i, one in enumerate(kept) if one.kind in (Keep.largest, Keep.smallest)}
+    outputs = tuple(one for one in model.outputs if one.name in wanted)
+    return output_arguments(replace(model, outputs=outputs)) if outputs else ()
+
+
+def _with_outputs(model: Model, turning: Sequence[TurningArgument]) -> Model:
+    """The model with the arguments behind its outputs."""
+    terms = (
+        Term(name=f"{name_of(0)}_turning_{i}", expression=Expression(one.node, Source("")))
+        for i, one in enumerate(turning)
+    )
+    return replace(model, outputs=(*model.outputs, *terms))
+
+
 def _first_run(
-    models: Sequence[Model], kept: tuple[KeptQuantity, ...]
+    models: Sequence[Model], kept: tuple[KeptQuantity, ...], turning: Sequence[TurningArgument]
 ) -> tuple[Model, tuple[KeptQuantity, ...], PreparedRun] | None:
-    """The first of some models that can be run, what is kept of it, and its run; None where there is none."""
+    """The first of some models that can be run, what is kept of it, and its run with arguments to look at."""
     for model in models:
         try:
             if not flaws_against_run(model):
-                return model, with_periods(model, kept), prepare_run(model)
+                return model, with_periods(model, kept), prepare_run(_with_outputs(model, turning))
         except ModelError:
             continue
     return None
@@ -224,7 +247,9 @@ def run_rows(engine: LaneEngine, columns: Mapping[str, Array], rtol: float | Non
         rtol=tolerance,
         atol=(settings.atol or 0.0) * tolerance / settings.rtol,
         dt_most=problem.dt_most,
-        extreme=np.array([*(wanted.get(engine.kept[i].kind, 0) for i in outputs), 0, 0], dtype=np.int32),
+        extreme=np.array(
+            [*(wanted.get(engine.kept[i].kind, 0) for i in outputs), *engine.turns, 0, 0], dtype=np.int32
+        ),
         directions=problem.directions,
         stops=problem.stops,
         wary=engine.ready.method.stiffly is not None,

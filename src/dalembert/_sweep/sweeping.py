@@ -211,12 +211,14 @@ def _block(plan: Plan, ready: PreparedSweep) -> int:
 
 
 def in_memory(sweep: PreparedSweep, place: Place, report: Told | None = None) -> BlockResult:
-    """All rows of a sweep. Raises a `Disagreement`."""
+    """All rows of a sweep. Raises what disagreed in the letter of a store."""
     results: dict[int, BlockResult] = {}
     count = _Count(sweep.plan, 0, report)
     for block, outcome in engine_of(place)(sweep, range(sweep.plan.blocks)):
         if isinstance(outcome, Disagreement):
-            raise outcome
+            raise refusal(
+                "", str(outcome), "simulate this row by itself, with another --method", "disagreement"
+            )
         results[block] = outcome
         count.add(block)
     return join_blocks([results[block] for block in sorted(results)])

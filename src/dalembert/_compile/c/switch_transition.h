@@ -1,7 +1,6 @@
 /* Switches in an instant: a switching surface is crossed or slid on, by the rates on its two sides.
 
-   `_contact/filippov.py` has the same with the reasons, and decides what is left undecided here: sliding modes of
-   surfaces that hold one another.                                                                             */
+   `_contact/filippov.py` has the same with the reasons, and decides what is left undecided here.                */
 #ifndef DALEMBERT_SWITCH_TRANSITION_H
 #define DALEMBERT_SWITCH_TRANSITION_H
 
@@ -147,9 +146,78 @@ DALEMBERT_FUNCTION int dalembert_response(dalembert_hybrid *own, const struct da
     return 0;
 }
 
+/* Parts beta of the surfaces `some` with s + A beta = 0 there by least squares, the other parts as they are. */
+DALEMBERT_FUNCTION int dalembert_fit_parts(dalembert_hybrid *own, const double *s, const double *A, int count,
+                                           const int *some, int number, double *beta)
+{
+    const long long used = own->work_used;
+    double *K = dalembert_room(own, number * number), *V = dalembert_room(own, number * number);
+    double *right = dalembert_room(own, number), *x = dalembert_room(own, number);
+    int i, j, k;
+    if (number && (!K || !V || !right || !x)) return 1;
+    for (i = 0; i < number; i++) beta[some[i]] = 0.0;
+    for (k = 0; k < number; k++) {
+        right[k] = -s[some[k]];
+        for (j = 0; j < count; j++) right[k] -= A[some[k] * count + j] * beta[j];
+        for (j = 0; j < number; j++) K[k * number + j] = A[some[k] * count + some[j]];
+    }
+    if (number) dalembert_shortest(K, V, right, x, number, own->tolerances->ZERO);
+    for (i = 0; i < number; i++) beta[some[i]] = x[i];
+    own->work_used = used;
+    return 0;
+}
+
+/* Of surfaces that hold one another the last that can be set to a side, so that the motion still slides on the others;
+   the number of these, or -1 where there is none. */
+DALEMBERT_FUNCTION int dalembert_leave_one_out(dalembert_hybrid *own, const double *s, const double *A, int count,
+                                               int *stay, int number, double *beta, double most)
+{
+    const double close = own->tolerances->COMPLEMENTARITY * most;
+    int left, side, i, j, others[DALEMBERT_MOST];
+    double trial[DALEMBERT_MOST];
+    for (left = number - 1; left >= 0; left--) {
+        for (i = 0, j = 0; i < number; i++)
+            if (i != left) others[j++] = stay[i];
+        for (side = 1; side >= 0; side--) {
+            int fits = 1;
+            for (i = 0; i < count; i++) trial[i] = beta[i];
+            trial[stay[left]] = side;
+            if (dalembert_fit_parts(own, s, A, count, others, number - 1, trial)) return -1;
+            for (i = 0; i < number; i++) {
+                double off = s[stay[i]];
+                for (j = 0; j < count; j++) off += A[stay[i] * count + j] * trial[j];
+                fits = fits && fabs(off) <= close;
+            }
+            for (i = 0; i < count; i++) fits = fits && trial[i] >= 0.0 && trial[i] <= 1.0;
+            if (!fits) continue;
+            for (i = 0; i < count; i++) beta[i] = trial[i];
+            for (i = 0; i < number - 1; i++) stay[i] = others[i];
+            return number - 1;
+        }
+    }
+    return -1;
+}
+
+/* Whether the surfaces `stay` hold one another: A is singular there. */
+DALEMBERT_FUNCTION int dalembert_hold_one_another(dalembert_hybrid *own, const double *A, int count, const int *stay,
+                                                  int number, double most)
+{
+    const long long used = own->work_used;
+    double *F = dalembert_room(own, number * number);
+    int order[DALEMBERT_MOST], i, j, singular;
+    if (!F) return 1;
+    for (i = 0; i < number; i++)
+        for (j = 0; j < number; j++) F[i * number + j] = A[stay[i] * count + stay[j]];
+    singular = dalembert_factor(F, order, number);
+    for (i = 0; i < number; i++)
+        singular = singular || !(fabs(F[i * number + i]) > 1e3 * own->tolerances->COMPLEMENTARITY * most);
+    own->work_used = used;
+    return singular;
+}
+
 /* Parts beta of Filippov's combination, some of which are given: s + A beta is 0 for those between 0 and 1, not
-   negative for those at 1, not positive at 0. By projected Gauss-Seidel sweeps, then exactly; 1 where surfaces hold one
-   another. */
+   negative for those at 1, not positive at 0. By projected Gauss-Seidel sweeps, then exactly; of surfaces that hold one
+   another some are set to one side, as by `_contact/sliding_parts.py`. 1 where none can be. */
 DALEMBERT_FUNCTION int dalembert_sliding_parts(dalembert_hybrid *own, const double *s, const double *A,
                                                const int *given, double *beta, int count)
 {
@@ -183,9 +251,14 @@ DALEMBERT_FUNCTION int dalembert_sliding_parts(dalembert_hybrid *own, const doub
         }
         for (j = 0; j < inside; j++) F[i * inside + j] = A[inner[i] * count + inner[j]];
     }
+    if (inside > 1 && dalembert_hold_one_another(own, A, count, inner, inside, most)) {
+        while (inside > 1 && dalembert_hold_one_another(own, A, count, inner, inside, most)) {
+            inside = dalembert_leave_one_out(own, s, A, count, inner, inside, beta, most);
+            if (inside < 0) return 1;
+        }
+        return 0;
+    }
     if (dalembert_factor(F, order, inside)) return 1;
-    for (i = 0; i < inside; i++)
-        if (inside > 1 && !(fabs(F[i * inside + i]) > 1e3 * close * most)) return 1;
     dalembert_back(F, order, x, inside);
     for (i = 0; i < inside; i++)
         if (!(x[i] >= 0.0 && x[i] <= 1.0)) return inside > 1;

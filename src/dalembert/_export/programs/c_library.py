@@ -11,7 +11,7 @@ from dalembert._compile.method_source import integrator
 from dalembert._compile.native import mode_loop_source
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._export.programs.c_modes import mode_filling, span_text
-from dalembert._export.programs.records import LOOKS, SLOTS, Entry, HybridTapes, ModelProgram
+from dalembert._export.programs.records import SLOTS, Entry, HybridTapes, ModelProgram
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.c import LANGUAGE, entry
 from dalembert._tape.legend import legend_lines, single_line
@@ -142,7 +142,7 @@ def substitutions(program: ModelProgram, stem: str) -> dict[str, str]:
         "SPLIT": str(program.kinds.count(0)),
         "LONGEST": repr(program.longest),
         "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
-        "LOOKS": str(LOOKS),
+        "LOOKS": str(program.looks),
         "SPAN": span_text(program),
         "RTOL": repr(program.rtol),
         "T_START": repr(program.t_start),
@@ -163,7 +163,7 @@ def _time_switches(program: ModelProgram, stem: str) -> str:
         "NAME": stem,
         "SWITCHES": str(len(program.switches.results[0].slots) if program.switches else 0),
         "LONGEST": repr(program.longest),
-        "LOOKS": str(LOOKS),
+        "LOOKS": str(program.looks),
         "SPAN": span_text(program),
     }
     return fill_template("time_switches.c", values)

@@ -36,6 +36,7 @@ from dalembert._export.programs.state_events import (
     state_events,
     with_acting_events,
 )
+from dalembert._export.programs.switch_looks import looks_between_switches
 from dalembert._expression.source import ModelError
 from dalembert._lower.time_switches import switches, switches_with
 from dalembert._lower.to_casadi import Scalar
@@ -133,6 +134,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         t_end=settings.t_end,
         samples=settings.samples,
         longest=longest,
+        looks=looks_between_switches(model, run, longest),
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape.javascript import HELPERS, LANGUAGE, entry, function
@@ -29,7 +29,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         _list_of("OUTPUTS", program.observed),
         f"const KINDS = {list(program.kinds)!r}; // 0 coordinates, 1 speeds, 2 first-order states",
         f"const [T_START, T_END, SAMPLES] = [{program.t_start!r}, {program.t_end!r}, {program.samples}];",
-        f"const [RTOL, LONGEST, LOOKS] = [{program.rtol!r}, {program.longest!r}, {LOOKS}];",
+        f"const [RTOL, LONGEST, LOOKS] = [{program.rtol!r}, {program.longest!r}, {program.looks}];",
         f"const NEAR = {program.near!r}; // times of impulses and samples that differ by less are one\n",
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in program.tapes),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import Entry, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape.julia import HELPERS, LANGUAGE, entry, function
 from dalembert._tape.legend import legend_lines
@@ -33,7 +33,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         HELPERS,
         *(function(tape, legend.functions[tape.name].text) for tape in program.tapes),
         template("projection.jl").strip("\n") if program.correction else "# There are no constraints.",
-        *([fill_template("switches.jl", {"SWITCHES": str(count), "LOOKS": str(LOOKS)})] if count else []),
+        *([_switches(program, count)] if count else []),
         template("problem.jl").rstrip(),
         template("solve.jl").replace("@MORE@", more),
     ]
@@ -50,3 +50,8 @@ def _string(text: str) -> str:
         c if c.isascii() and c.isprintable() and c not in '"\\$' else f"\\U{ord(c):08x}" for c in text
     )
     return f'"{safe}"'
+
+
+def _switches(program: ModelProgram, count: int) -> str:
+    """The function that finds the times at which the model switches."""
+    return fill_template("switches.jl", {"SWITCHES": str(count), "LOOKS": str(program.looks)})

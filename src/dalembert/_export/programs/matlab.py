@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, Entry, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
@@ -100,7 +100,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         "SAMPLES": str(program.samples),
         "RTOL": repr(program.rtol),
         "LONGEST": repr(program.longest),
-        "LOOKS": str(LOOKS),
+        "LOOKS": str(program.looks),
         "NEAR": repr(program.near),
         "SPAN": repr(program.t_end - program.t_start),
         "CHUNK": str(chunk),

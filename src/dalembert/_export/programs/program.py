@@ -26,9 +26,10 @@ from dalembert._export.programs.obstacles import (
 from dalembert._export.programs.parameters import parameter_entries
 from dalembert._export.programs.program_pieces import smooth_piece_tapes
 from dalembert._export.programs.program_tapes import ProgramTapes
-from dalembert._export.programs.records import LOOKS, SAFETY, ModelProgram, PieceTapes
+from dalembert._export.programs.records import SAFETY, ModelProgram, PieceTapes
 from dalembert._export.programs.registry import ARCHIVES
 from dalembert._export.programs.state_events import acts
+from dalembert._export.programs.switch_looks import looks_between_switches
 from dalembert._expression.walk import names
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._lower.to_casadi import Scalar
@@ -91,6 +92,8 @@ def model_program(
 
     plain = tapes.tape("rates", equations.rates.value)
     pieces = smooth_piece_tapes(model, run) if with_kinks else None
+    longest = (settings.t_end - settings.t_start) / (settings.samples if equations.is_pulsed else 1)
+    looks = looks_between_switches(model, run, longest)
     return ModelProgram(
         title=model.title,
         rates=tapes.guarded_tape("rates", equations.rates),
@@ -108,14 +111,15 @@ def model_program(
         t_start=settings.t_start,
         t_end=settings.t_end,
         samples=settings.samples,
-        longest=(settings.t_end - settings.t_start) / (settings.samples if equations.is_pulsed else 1),
+        longest=longest,
+        looks=looks,
         rtol=settings.rtol / SAFETY,
         promise=settings.rtol,
         directional=_directional(
             tapes.arguments, tapes.put_in(ca.vertcat(equations.rates.value, equations.outputs.value))
         ),
         remarks=(
-            *_remarks(model, plain, run, equations, pieces),
+            *_remarks(model, plain, run, equations, pieces, looks),
             *(input_remarks(equations.undriven) if with_inputs else ()),
         ),
         inputs=tapes.tape("inputs", equations.inputs.values) if equations.inputs.driven else None,
@@ -136,7 +140,12 @@ def _directional(arguments: dict[str, Scalar], value: Scalar) -> Tape:
 
 
 def _remarks(
-    model: Model, rates: Tape, run: PreparedRun, equations: ProgramEquations, pieces: PieceTapes | None
+    model: Model,
+    rates: Tape,
+    run: PreparedRun,
+    equations: ProgramEquations,
+    pieces: PieceTapes | None,
+    looks: int,
 ) -> Iterator[str]:
     rtol = run.settings.rtol
     yield "All numbers are in SI units, angles in radians."
@@ -156,7 +165,7 @@ def _remarks(
     if equations.switches.numel():
         yield (
             "Integration begins anew where a function of time switches. These functions are looked at "
-            f"{LOOKS} times between two rows: a pulse that is shorter may be passed over."
+            f"{looks} times between two rows: a pulse that is shorter may be passed over."
         )
     elif equations.is_pulsed:
         yield "No step is longer than the time between two rows: a pulse that is shorter may be passed over."

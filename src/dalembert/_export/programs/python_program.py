@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dalembert._export.programs.records import KINK_LOOKS, LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, Entry, ModelProgram
 from dalembert._export.programs.tableau import ORDER, STAGES, rows
 from dalembert._export.programs.templates import fill_template
 from dalembert._tape import python_scalar
@@ -32,7 +32,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         "  # 0 coordinates, 1 speeds, 2 first-order states",
         "T_START, T_END, SAMPLES, RTOL = "
         f"{program.t_start!r}, {program.t_end!r}, {program.samples}, {program.rtol!r}",
-        f"LONGEST, LOOKS = {program.longest!r}, {LOOKS}  # step; looks at switches in it",
+        f"LONGEST, LOOKS = {program.longest!r}, {program.looks}  # step; looks at switches in it",
         f"NEAR = {program.near!r}  # times of impulses and samples that differ by less are one\n",
         python_scalar.SIGN.strip("\n") + "\n",
         *("\n" + python_scalar.function(tape, legend.functions[tape.name].text) for tape in program.tapes),

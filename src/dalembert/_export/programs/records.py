@@ -9,7 +9,9 @@ from dalembert._contact.hybrid_code import HybridCode
 from dalembert._tape.legend import FunctionNote, Legend
 from dalembert._tape.tape import Tape
 
-LOOKS = 4  # checks for switches in time, between two rows
+LEAST_LOOKS = 4  # for switches in time, between two rows
+MOST_LOOKS = 100_000
+LOOKS_BETWEEN = 3  # and between the two switches that follow one another most closely
 KINK_LOOKS = 8  # checks for kinks, in a step
 SLOTS = 5  # numbers of an input that other programs may set
 SAFETY = 100.0  # the error of a run exceeds that of its steps: their tolerance is rtol over this
@@ -110,6 +112,7 @@ class ModelProgram:
     t_end: float
     samples: int
     longest: float  # the longest step, since a pulse in time may be short
+    looks: int  # in the longest step, for switches in time
     rtol: float  # tolerance of a step
     promise: float  # rtol of the model, for the result
     remarks: tuple[str, ...]

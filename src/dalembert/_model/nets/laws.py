@@ -352,9 +352,8 @@ class Laws:
 
     def _names_below(self, text: str) -> Iterator[str]:
         """All names that a text depends on, through definitions and laws of efforts."""
-        return names_below(
-            [text], {**self._definitions, **{name: law.value.text for name, law in self.laws.items()}}
-        )
+        laws = {name: law.value.text for name, law in self.laws.items()}
+        return names_below([text], {**self._definitions, **laws})
 
     # -- notes -----------------------------------------------------------------------------------
 

@@ -17,6 +17,11 @@ MESSAGES: dict[str, str] = {
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Benachbarte"
         " Bahnen laufen auseinander, und dies ist eine von ihnen"
     ),
+    "run_stepped_over": (
+        "simuliert bis t = {t} s, aber bei t = {at} s sind die Schritte von {method} über eine schmale Stelle"
+        " hinweggegangen, an der sich {name} schnell ändert: Ab dort ist die Bewegung falsch; verwenden Sie"
+        " auto, rk853 oder radau, die jeden Schritt auf solche Stellen prüfen"
+    ),
     "run_not_unique": (
         "die Bewegung ist nur bis t = {t} s eindeutig: Dort ist {name} null mit unendlicher Steigung, sodass"
         " von diesem Zustand aus mehrere Bewegungen möglich sind; dies ist eine von ihnen"
@@ -173,6 +178,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_values_missing": (
         "Ausgaben ohne endlichen Wert in manchen Zeilen: {count}, zuerst {name} bei t = {first} s"
+    ),
+    "remark_unwatched": (
+        "die Schritte von {method} werden nicht auf schmale Spitzen von Kräften geprüft; die Bewegung wurde"
+        " nachträglich zwischen ihren Zeilen darauf untersucht"
     ),
     "remark_pivots": (
         "{part} % der Auswertungen wurden numerisch wiederholt, weil ein Pivotelement an Genauigkeit"

@@ -17,6 +17,11 @@ MESSAGES: dict[str, str] = {
         "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: nearby"
         " trajectories diverge, and this is one of them"
     ),
+    "run_stepped_over": (
+        "ran to t = {t} s, but at t = {at} s the steps of {method} passed a narrow feature, where {name}"
+        " changes quickly, as if it were not there: the motion is wrong from there on; use auto, rk853 or"
+        " radau, which watch every step for such features"
+    ),
     "run_not_unique": (
         "the motion is unique only until t = {t} s: there {name} is zero and its slope infinite, so "
         "several motions continue from that state, and this is one of them"
@@ -156,6 +161,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_values_missing": (
         "outputs without a finite value at some rows: {count}, first {name} at t = {first} s"
+    ),
+    "remark_unwatched": (
+        "the steps of {method} are not watched for narrow peaks of forces; the motion was examined for them"
+        " afterwards, between its rows"
     ),
     "remark_pivots": (
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"

@@ -17,6 +17,11 @@ MESSAGES: dict[str, str] = {
         "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: las trayectorias"
         " vecinas divergen, y esta es una de ellas"
     ),
+    "run_stepped_over": (
+        "simulado hasta t = {t} s, pero en t = {at} s los pasos de {method} saltaron una zona estrecha en la"
+        " que {name} cambia con rapidez, como si no existiera: desde allí el movimiento es incorrecto; use"
+        " auto, rk853 o radau, que vigilan cada paso en busca de tales zonas"
+    ),
     "run_not_unique": (
         "el movimiento es único solo hasta t = {t} s: allí {name} vale cero y su pendiente es infinita, de"
         " modo que desde ese estado son posibles varios movimientos; este es uno de ellos"
@@ -165,6 +170,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_values_missing": (
         "salidas sin valor finito en algunas filas: {count}, primero {name} en t = {first} s"
+    ),
+    "remark_unwatched": (
+        "en los pasos de {method} no se vigilan picos estrechos de las fuerzas; el movimiento se examinó"
+        " después, entre sus filas, en busca de ellos"
     ),
     "remark_pivots": (
         "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió"

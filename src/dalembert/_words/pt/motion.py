@@ -16,6 +16,11 @@ MESSAGES: dict[str, str] = {
         "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: as trajetórias vizinhas"
         " divergem, e esta é uma delas"
     ),
+    "run_stepped_over": (
+        "simulado até t = {t} s, mas em t = {at} s os passos de {method} saltaram uma zona estreita em que"
+        " {name} varia rapidamente, como se não existisse: a partir daí o movimento está errado; use auto,"
+        " rk853 ou radau, que vigiam cada passo à procura de tais zonas"
+    ),
     "run_not_unique": (
         "o movimento só é único até t = {t} s: aí {name} é zero e o seu declive é infinito, de modo que a"
         " partir desse estado são possíveis vários movimentos; este é um deles"
@@ -156,6 +161,10 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_values_missing": (
         "saídas sem valor finito em algumas linhas: {count}, primeiro {name} em t = {first} s"
+    ),
+    "remark_unwatched": (
+        "nos passos de {method} não se vigiam picos estreitos das forças; o movimento foi examinado depois,"
+        " entre as suas linhas, à procura deles"
     ),
     "remark_pivots": (
         "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu precisão:"
