@@ -23,6 +23,7 @@ from dalembert._model.bodies.readings import (
     Reading,
     Readings,
     Reads,
+    names_below,
 )
 from dalembert._model.bodies.starts import Starts
 from dalembert._model.bodies.texts import Text, fill, member_name
