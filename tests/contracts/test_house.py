@@ -164,6 +164,7 @@ THIRD = {
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": (
+        "_lower/characteristic_sizes.py",
         "_lower/evaluator.py",
         "_lower/idle_conditions.py",
         "_lower/tangent.py",

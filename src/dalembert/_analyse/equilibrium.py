@@ -30,6 +30,7 @@ Array = NDArray[np.float64]
 SLOPE, PRESSED = 1e-6, 1e-3  # relative to scales: a difference for slopes, a depth of a compliant contact
 MOST_PRESSED = 20  # the most starts that compress compliant contacts
 MOST = 150  # the most starts with angles turned over
+NEARBY = 2.0  # relative to the scales: how far from the start points are drawn
 FEW = 8  # starts for each combination of closed contacts
 
 
@@ -129,9 +130,9 @@ def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array
     settled = settled_point(statics, x)
     near = [*([] if settled is None else [settled]), *_starts_in_compression(statics, x)]
     yield from near
+    widths = (0.1 * statics.scale, statics.context.scales.reach, NEARBY * statics.scale)
     for k in range(count - 2 - len(near)):
-        wide = 1.0 if k % 2 else 0.1
-        drawn = x + wide * statics.scale * random.uniform(-1, 1, size=len(x))
+        drawn = x + widths[k % len(widths)] * random.uniform(-1, 1, size=len(x))
         drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))
         yield drawn
 

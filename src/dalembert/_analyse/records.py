@@ -231,6 +231,7 @@ class Linear:
     reduced: ReducedEquations
     state: StateSpace
     shapes: Array  # departures of coordinates and states, for each entry of the state
+    sizes: Array  # characteristic sizes of coordinates and states
     residual: Mapping[str, float]
     remarks: tuple[Message, ...] = ()
 
@@ -324,6 +325,7 @@ class Modes:
     point: OperatingPoint
     names: tuple[str, ...]
     modes: tuple[Mode, ...]
+    sizes: Array  # characteristic sizes of coordinates and states: shapes are compared in them
     kind: str  # undamped, damped, gyroscopic or general
     speed_hz: float | None = None
     nearness: tuple[Nearness, ...] = ()

@@ -64,7 +64,7 @@ def _without_rounding(context: AnalysisContext, z: Array) -> Array:
     small = np.concatenate(
         [
             np.abs(z[:n]) <= NOTHING * context.scale,
-            np.abs(z[n:first]) <= NOTHING,
+            np.abs(z[n:first]) <= NOTHING * context.scales.rest[n:],
             forces <= NOTHING * large,
         ]
     )

@@ -124,12 +124,12 @@ def _held_alike(one: FoundRest, solution: Rest, contacts: tuple[ClosedContact, .
         c.name for c in contacts
     ]:
         return False
-    return _same_energy(one.solution, solution)
+    return _same_energy(one, solution)
 
 
-def _same_energy(one: Rest, other: Rest) -> bool:
-    a, b = float(one.parts["V"][0]), float(other.parts["V"][0])
-    return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12
+def _same_energy(one: FoundRest, other: Rest) -> bool:
+    a, b = float(one.solution.parts["V"][0]), float(other.parts["V"][0])
+    return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12 * one.statics.context.scales.energy
 
 
 def _same_family(one: FoundRest, other: FoundRest) -> bool:
@@ -137,4 +137,4 @@ def _same_family(one: FoundRest, other: FoundRest) -> bool:
     if [c.name for c in one.contacts] != [c.name for c in other.contacts]:
         return False
     alike = one.dimension == other.dimension
-    return bool(one.dimension and alike and _same_energy(one.solution, other.solution))
+    return bool(one.dimension and alike and _same_energy(one, other.solution))

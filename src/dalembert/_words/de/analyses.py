@@ -90,6 +90,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "eine Störung wächst mit der Rate {rate} 1/s an",
     "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",
     "stable_dies_out": "jede Störung klingt ab, die langsamste mit der Rate {rate} 1/s",
+    "stable_shapes_lacking": (
+        "im Rahmen der Rundung fallen Schwingungen mit {frequencies} rad/s zusammen und haben dieselbe Form: "
+        "in den linearen Gleichungen wächst eine Störung dann proportional zur Zeit, und die nichtlinearen "
+        "Glieder entscheiden"
+    ),
     "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
     "stable_stiffness_vanishes": (
         "die Steifigkeit verschwindet dort, die lineare Näherung erlaubt keine Aussage"

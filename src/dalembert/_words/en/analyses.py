@@ -83,6 +83,10 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
     "stable_no_return": "there is no restoring force in {directions}",
     "stable_dies_out": "every disturbance decays, the slowest at {rate} 1/s",
+    "stable_shapes_lacking": (
+        "within rounding, vibrations at {frequencies} rad/s coincide and share a shape: in the linear"
+        " equations a disturbance then grows in proportion to time, and nonlinear terms decide"
+    ),
     "stable_neither": "the linear equations have oscillations that neither grow nor decay",
     "stable_stiffness_vanishes": "the stiffness vanishes there, so the linear equations are inconclusive",
     "one_direction": "1 direction",

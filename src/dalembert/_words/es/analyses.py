@@ -93,6 +93,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
     "stable_no_return": "no hay fuerza recuperadora en {directions}",
     "stable_dies_out": "toda perturbación se amortigua, la más lenta a razón de {rate} 1/s",
+    "stable_shapes_lacking": (
+        "salvo redondeo coinciden vibraciones a {frequencies} rad/s que comparten una misma forma: en las "
+        "ecuaciones lineales una perturbación crece entonces en proporción al tiempo, y deciden los términos "
+        "no lineales"
+    ),
     "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se amortiguan",
     "stable_stiffness_vanishes": (
         "la rigidez se anula ahí, por lo que las ecuaciones lineales no permiten decidir"

@@ -91,6 +91,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "uma perturbação cresce à razão de {rate} 1/s",
     "stable_no_return": "não há força restauradora em {directions}",
     "stable_dies_out": "toda a perturbação decai, a mais lenta à razão de {rate} 1/s",
+    "stable_shapes_lacking": (
+        "a menos de arredondamentos coincidem vibrações a {frequencies} rad/s que partilham a mesma forma: "
+        "nas equações lineares uma perturbação cresce então proporcionalmente ao tempo, e decidem os termos "
+        "não lineares"
+    ),
     "stable_neither": "as equações lineares têm oscilações que nem crescem nem decaem",
     "stable_stiffness_vanishes": "a rigidez anula-se aí, pelo que as equações lineares não permitem decidir",
     "one_direction": "1 direção",

@@ -1,0 +1,160 @@
+"""Answers in other units are the same answers: the law for equilibria, linear equations, modes, efforts, momenta."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from rescaled_models import ENERGY, FAMILIES, TIME, Dimension, Sample, factor, of, unit_changes
+
+import dalembert
+
+EXACT = np.ones(5)
+CLOSE = 1e-6
+
+
+def same(now: object, before: object, by: object, least: object) -> bool:
+    """Whether numbers are those of before times their factors, apart from rounding beside their sizes."""
+    expected, by, least = (np.asarray(x) for x in (before, by, least))
+    return bool(np.all(np.abs(np.asarray(now) / by - expected) <= CLOSE * np.abs(expected) + 1e-7 * least))
+
+
+class Answers:
+    """Equilibria, linear equations and modes of a model about the equilibrium nearest to its start."""
+
+    def __init__(self, sample: Sample, factors: np.ndarray, *, units: bool = True) -> None:
+        model = sample.written(factors, units=units)
+        self.equilibria = dalembert.equilibrium(model)
+        self.linear = dalembert.linearise(model, "equilibrium")
+        self.modes = dalembert.modes(model, "equilibrium")
+
+
+def compare_equilibria(
+    sample: Sample, factors: np.ndarray, before: dalembert.Equilibria, now: dalembert.Equilibria
+) -> None:
+    """Compare values, energies, stability and eigenvalues."""
+    names = list(sample.sizes)
+    by = np.array([factor(sample.dimension(name), factors) for name in names])
+    sizes = np.array([sample.sizes[name] for name in names])
+
+    def table(
+        found: dalembert.Equilibria, factors: np.ndarray
+    ) -> list[tuple[np.ndarray, dalembert.Equilibrium]]:
+        rows = [(np.array([one[name] for name in names]) / factors / sizes, one) for one in found]
+        return sorted(rows, key=lambda row: np.round(row[0], 5).tolist())
+
+    first, second = table(before, np.ones(len(names))), table(now, by)
+    assert len(first) == len(second), (before, now)
+    for (a, one), (b, other) in zip(first, second, strict=True):
+        assert np.allclose(a, b, rtol=CLOSE, atol=1e-7), (a, b)
+        assert (one.stability, one.dimension, one.sentence.key) == (
+            other.stability,
+            other.dimension,
+            other.sentence.key,
+        )
+        rate = np.abs(one.eigenvalues).max(initial=0.0)
+        values = np.sort_complex(np.round(one.eigenvalues / (rate or 1.0), 9))
+        others = np.sort_complex(np.round(other.eigenvalues * factors[2] / (rate or 1.0), 9))
+        assert np.allclose(values, others, atol=1e-5), (values, others)
+    energies = np.array([one.V for one in before])
+    assert same([one.V for one in now], energies, factor(ENERGY, factors), np.abs(energies).max(initial=0.0))
+    assert before.nearest == now.nearest
+
+
+def compare_linear(
+    sample: Sample, factors: np.ndarray, first: dalembert.Linear, second: dalembert.Linear
+) -> None:
+    """Compare M, C, K and A."""
+    names = list(sample.coordinates)
+    inverse = np.array([1 / factor(sample.dimension(name), factors) for name in names])
+    energy, time = factor(ENERGY, factors), factors[2]
+    for letter, power in (("M", 2), ("C", 1), ("K", 0)):
+        a, b = (matrix_of(one.mechanical, letter) for one in (first, second))
+        by = energy * time**power * np.outer(inverse, inverse)
+        sizes = np.array([sample.sizes[name] for name in names])
+        least = np.abs(a * np.outer(sizes, sizes)).max(initial=0.0) / np.outer(sizes, sizes)
+        assert same(b, a, by, least), letter
+    assert first.state.states == second.state.states
+    by = np.array([factor(state_dimension(sample, name), factors) for name in first.state.states])
+    rate = np.abs(np.linalg.eigvals(first.A)).max()
+    sizes = np.array(
+        [
+            sample.sizes[name.rstrip("'")] * (rate if name.endswith("'") else 1.0)
+            for name in first.state.states
+        ]
+    )
+    least = np.abs(first.A * sizes / sizes[:, np.newaxis]).max() * sizes[:, np.newaxis] / sizes
+    assert same(second.A, first.A, by[:, np.newaxis] / by / time, least)
+
+
+def matrix_of(matrices: object, letter: str) -> np.ndarray:
+    """M, C or K."""
+    return {"M": matrices.M, "C": matrices.C, "K": matrices.K}[letter]
+
+
+def state_dimension(sample: Sample, name: str) -> Dimension:
+    """The dimension of a coordinate, speed or state."""
+    return of((sample.dimension(name[:-1]), 1), (TIME, -1)) if name.endswith("'") else sample.dimension(name)
+
+
+def compare_modes(
+    sample: Sample, factors: np.ndarray, first: dalembert.Modes, second: dalembert.Modes
+) -> None:
+    """Compare kinds, frequencies, damping ratios and, where frequencies are simple, shapes."""
+    assert [(one.kind, first.kind) for one in first] == [(one.kind, second.kind) for one in second]
+    fastest = max((one.rad_s for one in first), default=0.0)
+    for one, other in zip(first, second, strict=True):
+        assert abs(other.rad_s * factors[2] - one.rad_s) <= CLOSE * one.rad_s + 1e-9 * fastest
+        assert abs(other.damping - one.damping) <= 1e-5
+    by = np.array([factor(sample.dimension(name), factors) for name in first.names])
+    sizes = np.array([sample.sizes[name] for name in first.names])
+    for one, other in zip(first, second, strict=True):
+        if sum(abs(one.eigenvalue - third.eigenvalue) <= 1e-3 * fastest for third in first) == 1:
+            a, b = one.shape / sizes, other.shape / by / sizes
+            assert abs(np.vdot(a, b)) >= (1 - 1e-5) * np.linalg.norm(a) * np.linalg.norm(b)
+
+
+def efforts_in_other_units(sample: Sample, factors: np.ndarray) -> None:
+    """Compare the efforts for a motion of all coordinates."""
+    tables = []
+    for change in (EXACT, factors):
+        rate = float(2.0 / change[2])
+        motion = {
+            name: f"({float(sample.sizes[name] * factor(d, change))!r})*0.2*sin({rate * (k + 1)!r}*t)"
+            for k, (name, (_, d)) in enumerate(sample.coordinates.items())
+        }
+        tables.append(
+            dalembert.inverse(sample.written(change), motion, t_end=float(3.0 * change[2]), samples=40)
+        )
+    first, second = tables
+    for name, (_, d) in sample.coordinates.items():
+        by = factor(of((ENERGY, 1), (d, -1)), factors)
+        a, b = first[f"effort_{name}"], second[f"effort_{name}"]
+        assert same(b, a, by, np.abs(a).max())
+    assert second.balance <= 1e-9
+
+
+PAIRS = [
+    pytest.param(family, seed, marks=() if seed < 2 else pytest.mark.soak)
+    for family in FAMILIES
+    for seed in range(14)
+]
+
+
+@pytest.mark.parametrize(("family", "seed"), PAIRS)
+def test_answers_change_with_units_only_as_their_dimensions_say(family: str, seed: int) -> None:
+    """Equilibria, stability, eigenvalues, M, C, K, A and modes are the same; also where no unit is written."""
+    sample = FAMILIES[family](seed)
+    before = Answers(sample, EXACT)
+    for k, factors in enumerate(unit_changes(seed, 3)):
+        now = Answers(sample, factors, units=k != 1)
+        compare_equilibria(sample, factors, before.equilibria, now.equilibria)
+        compare_linear(sample, factors, before.linear, now.linear)
+        compare_modes(sample, factors, before.modes, now.modes)
+
+
+@pytest.mark.parametrize(("family", "seed"), PAIRS)
+def test_efforts_change_with_units_only_as_their_dimensions_say(family: str, seed: int) -> None:
+    """The efforts for the same motion in other units are the same efforts."""
+    sample = FAMILIES[family](seed)
+    for factors in unit_changes(seed + 100, 2):
+        efforts_in_other_units(sample, factors)
