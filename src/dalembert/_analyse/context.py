@@ -68,6 +68,12 @@ class AnalysisContext:
         return tuple(c.name for c in self.model.coordinates)
 
     @property
+    def unknowns(self) -> tuple[str, ...]:
+        """The names of coordinates, states and unknown efforts."""
+        model = self.model
+        return (*self.names, *(one.name for one in model.states), *(one.name for one in model.efforts))
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The names of the constraints, displacement first."""
         return tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(self.model, kind))

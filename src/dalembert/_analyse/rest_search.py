@@ -84,13 +84,20 @@ class Search:
         self.rests.append(new)
         return True
 
+    def knows(self, x: Array) -> bool:
+        """Whether an equilibrium was found at (q, s, e); what is NaN may have any value."""
+        return any(self._is_near(one, x) for one in self.rests)
+
     def _turn(self, z: Array) -> Array:
         n = self.statics.n
         return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
     def _is_same(self, other: FoundRest, solution: Rest) -> bool:
+        return self._is_near(other, solution.z[: len(self.statics.scale)])
+
+    def _is_near(self, one: FoundRest, x: Array) -> bool:
         n, scale = self.statics.n, self.statics.scale
-        away = solution.z[: len(scale)] - other.solution.z[: len(scale)]
+        away = np.nan_to_num(x - one.solution.z[: len(scale)])
         away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))
         return bool(np.all(np.abs(away) <= SAME * scale))
 

@@ -6,6 +6,17 @@ MESSAGES: dict[str, str] = {
     "equilibria_one": "von {starts} Startpunkten aus wurde 1 Gleichgewicht gefunden",
     "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
     "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
+    "equilibria_all": "weitere Gleichgewichte gibt es nicht",
+    "equilibria_all_within": "weitere Gleichgewichte gibt es nicht für {ranges}",
+    "equilibria_maybe_more": (
+        "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus mit {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
+        " keine für {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "unter {names} gibt es keine Ruhelage",
     "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
     "equilibria_forces_left": "bei der besten Annäherung bleiben unausgeglichene Kräfte ({where})",

@@ -8,6 +8,17 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} of them were reached from a single start only, so there may be more"
     ),
+    "equilibria_all": "there are no further equilibria",
+    "equilibria_all_within": "there are no further equilibria with {ranges}",
+    "equilibria_maybe_more": (
+        "further equilibria may exist: the search began at {starts} points with {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "near {point} it is not decided whether there are further equilibria; elsewhere there are none with"
+        " {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "there is no state of rest under {names}",
     "equilibria_no_balance": "nothing balances a force of {force} along ({where})",
     "equilibria_forces_left": "at the closest approach unbalanced forces remain ({where})",
