@@ -138,15 +138,20 @@ def _search_everywhere(context: AnalysisContext, search: Search, x: Array) -> Co
     """Add all equilibria within wide ranges, where that can be proved; and say what was searched."""
     everywhere = rests_everywhere(context, x, search.turns)
     width = _widths(search.statics).max(axis=0)
+    width[: search.statics.n][np.array(context.angles, dtype=bool)] = np.pi
+    turning = search.turns.single | search.turns.together
+    begun = Coverage(
+        starts=search.tried, complete=False, turning=turning, low=x - width, high=x + width, undecided=()
+    )
     if everywhere is None:
-        return Coverage(starts=search.tried, complete=False, low=x - width, high=x + width, undecided=())
+        return begun
     for point in everywhere.points:
         if not search.knows(point):
             search.begin(point)
     lost = [point for point in everywhere.points if not search.knows(point)]
     undecided = [point for point in (*everywhere.undecided, *lost) if not search.knows(point)]
-    return Coverage(
-        starts=search.tried,
+    return replace(
+        begun,
         complete=not undecided,
         low=everywhere.low,
         high=everywhere.high,

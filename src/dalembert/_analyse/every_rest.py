@@ -16,10 +16,11 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from dalembert._analyse.context import AnalysisContext
-from dalembert._analyse.intervals import bounds, jumps
+from dalembert._analyse.intervals import bounds_of, jumps
 from dalembert._analyse.isolation import Isolation, isolate
 from dalembert._analyse.model_functions import RestEquations
 from dalembert._analyse.periods import Turns
+from dalembert._analyse.statics import WEAK
 
 Array = NDArray[np.float64]
 WIDE = (
@@ -56,14 +57,28 @@ def rests_everywhere(context: AnalysisContext, x: Array, turns: Turns) -> Everyw
     system = context.physics.rest_equations(context.t, context.u[: len(context.model.inputs)], context.p)
     if system is None:
         return None
-    if system.linear:
-        return _linear(system, x)
     if jumps(system.F):
         return None
+    if system.linear:
+        return _linear(system, x)
+    if _is_pushed(context, system, x):
+        far, none = np.full(len(x), np.inf), np.zeros((0, len(x)))
+        return Everywhere(points=none, undecided=none, low=-far, high=far)
     parts = _parts(system.depends)
     if parts is None or any(len(unknowns) > MOST_UNKNOWNS for _, unknowns in parts):
         return None
     return _nonlinear(context, system, x, turns, parts)
+
+
+def _is_pushed(context: AnalysisContext, system: RestEquations, x: Array) -> bool:
+    """Whether an equation in which no unknown occurs does not hold: a force that nothing can balance."""
+    idle = np.flatnonzero(~system.depends.any(axis=1)).tolist()
+    if not idle:
+        return False
+    value = bounds_of(system.F, idle)(x[np.newaxis], x[np.newaxis])
+    least = np.zeros(len(x))
+    least[: len(context.names)] = WEAK * context.scales.energy / context.scales.q
+    return bool(np.any((value.low[0] > least[idle]) | (value.high[0] < -least[idle])))
 
 
 def _parts(depends: NDArray[np.bool_]) -> list[tuple[list[int], list[int]]] | None:
@@ -86,7 +101,7 @@ def _parts(depends: NDArray[np.bool_]) -> list[tuple[list[int], list[int]]] | No
 def _linear(system: RestEquations, x: Array) -> Everywhere | None:
     """The only solution of linear equations."""
     n, at = len(x), x[np.newaxis]
-    J, F = bounds(system.J, at, at, range(n * n)), bounds(system.F, at, at, range(n))
+    J, F = bounds_of(system.J, range(n * n))(at, at), bounds_of(system.F, range(n))(at, at)
     A = ((J.low + J.high) / 2).reshape(n, n)
     rows = np.abs(A).max(axis=1)
     if not np.isfinite(A).all() or not rows.all():
@@ -122,11 +137,11 @@ def _nonlinear(
         else:
             return None
         low[unknowns], high[unknowns] = (end[unknowns] for end in ends)
-        roots.append(isolation.roots)
+        roots.append(_distinct(isolation.roots, context.scales.rest[unknowns]))
+        if np.prod([float(len(some)) for some in roots]) > MOST:
+            return None
         for point in isolation.undecided:
             undecided.append(_with(x, unknowns, point, np.nan))
-    if np.prod([float(len(some)) for some in roots]) > MOST:
-        return None
     points = []
     for some in product(*roots):
         point = x.copy()
@@ -140,6 +155,15 @@ def _nonlinear(
         low=low,
         high=high,
     )
+
+
+def _distinct(roots: Array, scale: Array) -> Array:
+    """The roots, each once: one at the border of two boxes is found in both."""
+    kept: list[Array] = []
+    for root in roots:
+        if not any(np.all(np.abs(root - other) <= LEAST * scale) for other in kept):
+            kept.append(root)
+    return np.array(kept).reshape(roots.shape if not kept else (-1, len(scale)))
 
 
 def _with(x: Array, unknowns: list[int], values: Array, others: float) -> Array:
@@ -179,9 +203,10 @@ def _isolated(
 
     scale = context.scales.rest[unknowns]
     count = len(system.F.instructions) + 3 * len(system.J.instructions)
+    F, J = bounds_of(system.F, rows), bounds_of(system.J, entries)
     return isolate(
-        lambda low, high: bounds(system.F, whole(low), whole(high), rows),
-        lambda low, high: bounds(system.J, whole(low), whole(high), entries),
+        lambda low, high: F(whole(low), whole(high)),
+        lambda low, high: J(whole(low), whole(high)),
         ends[0][unknowns],
         ends[1][unknowns],
         LEAST * scale,

@@ -46,31 +46,51 @@ def jumps(tape: Tape) -> bool:
     return any(one.operation in JUMPING for one in tape.instructions)
 
 
-def bounds(tape: Tape, low: Array, high: Array, entries: Sequence[int]) -> Bounds:
-    """The bounds of some entries of the first result of a tape of one argument."""
-    domain = _Domain(len(low))
-    slots: list[Interval] = []
+def bounds_of(tape: Tape, entries: Sequence[int]) -> Callable[[Array, Array], Bounds]:
+    """What gives the bounds of some entries of the first result of a tape, for boxes (low, high) of z."""
+    chosen = [tape.results[0].slots[k] for k in entries]
+    needed = _needed_slots(tape, chosen)
     repeated = _repeated_factors(tape)
-    with np.errstate(all="ignore"):
-        for k, one in enumerate(tape.instructions):
-            if one.operation == ARGUMENT:
-                column = one.operands[1]
-                slots.append(Interval(low[:, column], high[:, column]))
-            elif one.operation == CONSTANT:
-                number = np.full(len(low), one.number)
-                slots.append(Interval(number, number))
-            else:
-                slots.append(_value(one.operation, [slots[i] for i in one.operands], domain))
-                if k in repeated:
-                    slots[k] = _common(slots[k], _monomial(repeated[k], slots))
-    chosen = [slots[tape.results[0].slots[k]] for k in entries]
-    empty = np.zeros((len(low), 0))
-    return Bounds(
-        np.stack([one.low for one in chosen], axis=1) if chosen else empty,
-        np.stack([one.high for one in chosen], axis=1) if chosen else empty,
-        domain.partly,
-        domain.nowhere,
-    )
+
+    def bounds(low: Array, high: Array) -> Bounds:
+        domain, slots = _Domain(len(low)), dict[int, Interval]()
+        with np.errstate(all="ignore"):
+            for k in needed:
+                one = tape.instructions[k]
+                if one.operation == ARGUMENT:
+                    column = one.operands[1]
+                    slots[k] = Interval(low[:, column], high[:, column])
+                elif one.operation == CONSTANT:
+                    number = np.full(len(low), one.number)
+                    slots[k] = Interval(number, number)
+                else:
+                    slots[k] = _value(one.operation, [slots[i] for i in one.operands], domain)
+                    if k in repeated:
+                        slots[k] = _common(slots[k], _monomial(repeated[k], slots))
+        low, high = (np.stack([end(slots[k]) for k in chosen], axis=1) for end in (_low, _high))
+        return Bounds(low, high, domain.partly, domain.nowhere)
+
+    return bounds
+
+
+def _low(x: Interval) -> Array:
+    return x.low
+
+
+def _high(x: Interval) -> Array:
+    return x.high
+
+
+def _needed_slots(tape: Tape, chosen: Sequence[int]) -> list[int]:
+    """The slots that some slots are computed from, and themselves, in their order."""
+    needed, waiting = set[int](), list(chosen)
+    while waiting:
+        k = waiting.pop()
+        if k not in needed:
+            needed.add(k)
+            if tape.instructions[k].operation != ARGUMENT:
+                waiting += tape.instructions[k].operands
+    return sorted(needed)
 
 
 def _repeated_factors(tape: Tape) -> dict[int, dict[int, int]]:
@@ -96,9 +116,9 @@ def _repeated_factors(tape: Tape) -> dict[int, dict[int, int]]:
 SIGNS: Mapping[str, tuple[int, ...]] = {"mul": (1, 1), "div": (1, -1), "inv": (-1,), "sq": (2,)}
 
 
-def _monomial(powers: Mapping[int, int], slots: list[Interval]) -> Interval:
+def _monomial(powers: Mapping[int, int], slots: Mapping[int, Interval]) -> Interval:
     """A product of powers of slots."""
-    one = np.ones_like(slots[0].low)
+    one = np.ones_like(slots[min(powers)].low)
     product, elsewhere = Interval(one, one), _Domain(len(one))
     for slot, power in powers.items():
         exponent = np.full_like(one, float(power))

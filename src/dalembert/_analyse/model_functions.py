@@ -111,7 +111,7 @@ class ModelFunctions:
         except ValueError:  # an operation that no tape has, as that of a table
             return None
         depends = np.array(ca.DM(J.sparsity(), 1).full(), dtype=bool)
-        linear = not any(ca.which_depends(F, z, 2, False))
+        linear = not ca.depends_on(J, z)
         return RestEquations(F=tapes[0], J=tapes[1], depends=depends, linear=linear)
 
     def efforts(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:

@@ -26,7 +26,7 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, equal, of_
 
 Array = NDArray[np.float64]
 NOTHING = 1e-15  # relative to the scales
-WHOLE_TURN, SHOWN = 3.2, 6  # rad: an angle that was searched so far either way; the most ranges in a remark
+SHOWN = 6  # the most ranges in a remark
 
 
 def point_of_rest(
@@ -162,6 +162,7 @@ class Coverage:
 
     starts: int
     complete: bool
+    turning: NDArray[np.bool_]  # coordinates that go once round
     low: Array
     high: Array
     undecided: tuple[Array, ...]
@@ -279,9 +280,9 @@ def extent_of(context: AnalysisContext, coverage: Coverage) -> Message:
 def _ranges(context: AnalysisContext, coverage: Coverage) -> tuple[Message | str, ...]:
     """The ranges that are bounded, in the units of the model, without those of whole turns."""
     shown, ranges = display_units(context.model), list[Message]()
-    turning = (*context.angles, *([False] * len(coverage.low)))
-    for name, low, high, angle in zip(context.unknowns, coverage.low, coverage.high, turning, strict=False):
-        if np.isfinite(high - low) and not (angle and coverage.complete and high < WHOLE_TURN):
+    turning = (*coverage.turning, *([False] * len(coverage.low)))
+    for name, low, high, turns in zip(context.unknowns, coverage.low, coverage.high, turning, strict=False):
+        if np.isfinite(high - low) and not turns:
             unit = shown[name]
             least, most = (Quantity(unit.from_si(float(end)), 3) for end in (low, high))
             bare = say("range_of", name=Symbol(name), low=least, high=most)
