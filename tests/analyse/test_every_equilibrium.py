@@ -156,7 +156,7 @@ FAMILIES = {
     "rotors": rotors,
 }
 CASES = [
-    pytest.param(name, seed, marks=() if seed < 5 else pytest.mark.soak)
+    pytest.param(name, seed, marks=() if seed < 4 else pytest.mark.soak)
     for name in FAMILIES
     for seed in range(16)
 ]

@@ -131,7 +131,7 @@ def _nonlinear(
     for rows, unknowns in parts:
         for wide in WIDE:
             ends = _ranges(context, x, turns, wide)
-            isolation = _isolated(context, system, x, (rows, unknowns), ends)
+            isolation = _isolation_of(context, system, x, (rows, unknowns), ends)
             if isolation is not None and isolation.finished:
                 break
         else:
@@ -185,7 +185,7 @@ def _ranges(context: AnalysisContext, x: Array, turns: Turns, wide: float) -> tu
     return np.where(once, -turn, low), np.where(once, turn, high)
 
 
-def _isolated(
+def _isolation_of(
     context: AnalysisContext,
     system: RestEquations,
     x: Array,

@@ -303,7 +303,7 @@ def _where(condition: Interval, x: Interval) -> Interval:
     return Interval(low, high)
 
 
-def _apart(x: Interval, y: Interval) -> Mask:
+def _are_disjoint(x: Interval, y: Interval) -> Mask:
     return (x.high < y.low) | (x.low > y.high)
 
 
@@ -323,8 +323,8 @@ PLAIN: Mapping[str, Callable[..., Interval]] = {
     "max": lambda x, y: Interval(np.maximum(x.low, y.low), np.maximum(x.high, y.high)),
     "lt": lambda x, y: _truth(x.low <= y.high, x.high < y.low),
     "le": lambda x, y: _truth(x.low <= y.high, x.high < y.low),
-    "eq": lambda x, y: _truth(~_apart(x, y), np.zeros(len(x.low), dtype=bool)),
-    "ne": lambda x, y: _truth(np.ones(len(x.low), dtype=bool), _apart(x, y)),
+    "eq": lambda x, y: _truth(~_are_disjoint(x, y), np.zeros(len(x.low), dtype=bool)),
+    "ne": lambda x, y: _truth(np.ones(len(x.low), dtype=bool), _are_disjoint(x, y)),
     "not": lambda x: Interval(1 - x.high, 1 - x.low),
     "and": lambda x, y: Interval(np.minimum(x.low, y.low), np.minimum(x.high, y.high)),
     "or": lambda x, y: Interval(np.maximum(x.low, y.low), np.maximum(x.high, y.high)),

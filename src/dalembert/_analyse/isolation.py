@@ -62,7 +62,7 @@ def _isolate(
         wide = Interval(low - more, high + more)
         k, slopes = _krawczyk(F, J, wide, scale)
         inside = np.all((k.low > wide.low) & (k.high < wide.high), axis=1)
-        roots.append(_refined(F, J, k.low[inside], k.high[inside], scale))
+        roots.append(_refine(F, J, k.low[inside], k.high[inside], scale))
         now_low, now_high = np.maximum(low, k.low), np.minimum(high, k.high)
         left = ~inside & np.all(now_low <= now_high, axis=1)
         shrunk = np.any(now_high - now_low < SHRUNK * (high - low), axis=1)
@@ -127,7 +127,7 @@ def _inverses(A: Array, scale: Array) -> tuple[Array, NDArray[np.bool_]]:
     return np.where(usable[:, np.newaxis, np.newaxis], inverses, 0.0), usable
 
 
-def _refined(F: Function, J: Function, low: Array, high: Array, scale: Array) -> Array:
+def _refine(F: Function, J: Function, low: Array, high: Array, scale: Array) -> Array:
     """The roots in boxes that hold one each."""
     for _ in range(REFINED if len(low) else 0):
         k, _ = _krawczyk(F, J, Interval(low, high), scale)
