@@ -72,7 +72,7 @@ ROOMS = {
         "_compile",
         "_contact",
     },
-    "_analyse": {"_words", "_expression", "_text", "_model", "_lower", "_compile", "_simulate"},
+    "_analyse": {"_words", "_expression", "_text", "_model", "_lower", "_tape", "_compile", "_simulate"},
     "_sweep": {
         "_words",
         "_expression",
@@ -165,6 +165,7 @@ THIRD = {
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": (
+        "_lower/characteristic_sizes.py",
         "_lower/evaluator.py",
         "_lower/idle_conditions.py",
         "_lower/tangent.py",

@@ -160,9 +160,8 @@ def _table(by_value: Sequence[Modes]) -> tuple[Array, Array]:
         last = [
             (k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None
         ]
-        alike = np.array([[_shape_correlation(mode, other) for _, other in last] for mode in now]).reshape(
-            len(now), len(last)
-        )
+        table = [[_shape_correlation(mode, other, modes.sizes) for _, other in last] for mode in now]
+        alike = np.array(table).reshape(len(now), len(last))
         pairs = dict(zip(*linear_sum_assignment(-alike), strict=True)) if alike.size else {}
         for column in columns:
             column.append(None)
@@ -188,11 +187,11 @@ def _damping(mode: Mode | None) -> float:
     return mode.damping if mode is not None else float("nan")
 
 
-def _shape_correlation(one: Mode, other: Mode | None) -> float:
+def _shape_correlation(one: Mode, other: Mode | None, sizes: Array) -> float:
     """The correlation of two shapes, 1 at most; among equal ones the nearer frequency wins."""
     if other is None:
         return 0.0
-    a, b = one.shape, other.shape
+    a, b = one.shape / sizes, other.shape / sizes
     same = abs(np.vdot(a, b)) ** 2 / (np.vdot(a, a).real * np.vdot(b, b).real)
     turning = abs(a @ b) ** 2 / (np.vdot(a, a).real * np.vdot(b, b).real)
     apart = abs(one.hz - other.hz) / max(one.hz, other.hz)

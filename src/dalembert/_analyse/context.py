@@ -17,15 +17,16 @@ from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
+from dalembert._lower.characteristic_sizes import Scales, angles_of, scales_of
 from dalembert._model.delays import delays_of
 from dalembert._model.display_units import display_units
 from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
-from dalembert._model.units import NONE, Dimension, si_text, unit_of
+from dalembert._model.units import si_text, unit_of
 from dalembert._model.used_results import ACTING, used_results
-from dalembert._model.values import Values, values_of
+from dalembert._model.values import values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
 from dalembert._words.message import Message, Name, Quantity, Value, equal, say
@@ -48,8 +49,8 @@ class AnalysisContext:
     p: Array
     t: float
     tables: Mapping[int, PiecewisePolynomial]  # inputs from tables, by their indices
-    scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
-    angles: tuple[bool, ...]  # which coordinates are dimensionless, as angles are
+    scales: Scales
+    angles: tuple[bool, ...]  # which coordinates are angles
     jumping: bool  # whether forces may jump or have kinks anywhere
     given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values that the user gives
     closed_contacts: tuple[
@@ -57,9 +58,20 @@ class AnalysisContext:
     ] = ()  # contacts that act as constraints; the model has them among its constraints
 
     @property
+    def scale(self) -> Array:
+        """The characteristic size of each coordinate."""
+        return self.scales.q
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the coordinates."""
         return tuple(c.name for c in self.model.coordinates)
+
+    @property
+    def unknowns(self) -> tuple[str, ...]:
+        """The names of coordinates, states and unknown efforts."""
+        model = self.model
+        return (*self.names, *(one.name for one in model.states), *(one.name for one in model.efforts))
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -120,14 +132,7 @@ class AnalysisContext:
 
     def inputs(self, t: float) -> Array:
         """Inputs, their first and their second derivatives at a time; those of held inputs are zero."""
-        sampled = np.zeros((3, len(self.model.inputs)))
-        for i, table in self.tables.items():
-            sampled[:, i] = table.at(np.array([t]))[0]
-        u = self.physics.inputs(t, self.p, sampled.ravel()).reshape(3, -1)
-        for i, one in enumerate(self.model.inputs):
-            if one.name in self.given:
-                u[:, i] = self.given[one.name], 0.0, 0.0
-        return u.ravel()
+        return _inputs_at(self.model, self.physics, self.p, t, self.tables, self.given)
 
     def speeds(self, qd: Array) -> tuple[Value, ...]:
         """The speeds that are not zero, nor rounding relative to the others."""
@@ -173,17 +178,39 @@ def analysis_context(
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
     t = run_numbers(model).t_start or 0.0
+    p, tables = np.array(values.vector()), _tables(model, t, given)
+    u = _inputs_at(model, physics, p, t, tables, given)
+    acting = {one.name: float(value) for one, value in zip(model.inputs, u, strict=False)}
     return AnalysisContext(
         model=model,
         physics=physics,
-        p=np.array(values.vector()),
+        p=p,
         t=t,
-        tables=_tables(model, t, given),
-        scale=_scale(model, values),
-        angles=tuple(_dimension(c.unit) == NONE for c in model.coordinates),
+        tables=tables,
+        scales=scales_of(model, values, acting),
+        angles=angles_of(model),
         jumping=_has_jumps(model),
         given=given,
     )
+
+
+def _inputs_at(
+    model: Model,
+    physics: ModelFunctions,
+    p: Array,
+    t: float,
+    tables: Mapping[int, PiecewisePolynomial],
+    given: Mapping[str, float],
+) -> Array:
+    """Inputs, their first and their second derivatives at a time; those of held inputs are zero."""
+    sampled = np.zeros((3, len(model.inputs)))
+    for i, table in tables.items():
+        sampled[:, i] = table.at(np.array([t]))[0]
+    u = physics.inputs(t, p, sampled.ravel()).reshape(3, -1)
+    for i, one in enumerate(model.inputs):
+        if one.name in given:
+            u[:, i] = given[one.name], 0.0, 0.0
+    return u.ravel()
 
 
 def _refuse_sampled(model: Model) -> None:
@@ -236,23 +263,6 @@ def _has_jumps(model: Model) -> bool:
     )
 
 
-def _scale(model: Model, values: Values) -> Array:
-    """For each coordinate the largest parameter, start or guess of its dimension; 1 for angles."""
-    sizes: dict[Dimension, float] = {}
-    given = [(one.unit, values.parameters[one.name]) for one in model.parameters]
-    for c in model.coordinates:
-        given += [(c.unit, known.get(c.name, 0.0)) for known in (values.start, values.guess)]
-    for unit, value in given:
-        if np.isfinite(value):
-            sizes[_dimension(unit)] = max(sizes.get(_dimension(unit), 0.0), abs(value))
-    sizes[NONE] = 1.0
-    return np.array([sizes.get(_dimension(c.unit)) or 1.0 for c in model.coordinates])
-
-
 def _si(unit: str) -> str:
     """The unit as it is written, if it is SI, else its SI unit."""
     return unit if unit_of(unit).coherent else si_text(unit)
-
-
-def _dimension(unit: str) -> Dimension:
-    return unit_of(unit).dimension if unit else NONE

@@ -4,7 +4,8 @@
 
 Stiff contacts are open, or closed and then constraints (`resting_contacts.py`). Starts are that of the model,
 where it would settle (`descent.py`), points near it that compress compliant contacts, points drawn around it
-by a seeded generator, and each equilibrium found with one of its angles turned by a half turn.
+by a seeded generator, and each equilibrium found with one of its angles turned by a half turn. Small smooth
+models are searched exhaustively besides (`every_rest.py`).
 """
 
 from __future__ import annotations
@@ -17,10 +18,18 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.descent import settled_point
+from dalembert._analyse.every_rest import rests_everywhere
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import turns_of
 from dalembert._analyse.records import ClosedContact, Equilibria, Hold, OperatingPoint
-from dalembert._analyse.rest_answers import judged_equilibrium, message_of, point_of_rest, remarks_of
+from dalembert._analyse.rest_answers import (
+    Coverage,
+    extent_of,
+    judged_equilibrium,
+    message_of,
+    point_of_rest,
+    remarks_of,
+)
 from dalembert._analyse.rest_search import Search
 from dalembert._analyse.resting_contacts import Combinations, RefusedRest, holds, with_contact_forces
 from dalembert._analyse.statics import Rest, Statics, solve_statics, statics_of
@@ -30,6 +39,7 @@ Array = NDArray[np.float64]
 SLOPE, PRESSED = 1e-6, 1e-3  # relative to scales: a difference for slopes, a depth of a compliant contact
 MOST_PRESSED = 20  # the most starts that compress compliant contacts
 MOST = 150  # the most starts with angles turned over
+NEARBY = 2.0  # relative to the scales: how far from the start points are drawn
 FEW = 8  # starts for each combination of closed contacts
 
 
@@ -42,7 +52,8 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
     for x in _starts(statics, np.concatenate([q0, s0, e0]), starts, seed):
         if search.begin(x):
             _turn_over(search)
-    complete = _search_closed_contacts(context, search, begin)
+    every_combination = _search_closed_contacts(context, search, begin)
+    coverage = _search_everywhere(context, search, np.concatenate([q0, s0, e0]))
     ordered = sorted(
         search.rests, key=lambda one: (float(one.solution.parts["effective"][0]), one.solution.z.tolist())
     )
@@ -59,9 +70,12 @@ def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equ
         equilibria=shown,
         nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
-        message=message_of(context, search),
+        message=message_of(context, search, coverage),
         inputs=dict(zip((one.name for one in context.model.inputs), map(float, context.u), strict=False)),
-        remarks=tuple(remarks_of(context, search, complete=complete)),
+        remarks=tuple(remarks_of(context, search, every_combination=every_combination)),
+        extent=extent_of(context, coverage),
+        complete=coverage.complete,
+        searched=coverage.by_name(context),
     )
 
 
@@ -117,6 +131,34 @@ def _without_friction(search: Search, statics: Statics, hold: tuple[ClosedContac
             search.begin(z, statics_of(open_.with_closed_contacts(hold), q, s, z[statics.n + len(s) :]))
 
 
+# -- everywhere -----------------------------------------------------------------------------------------
+
+
+def _search_everywhere(context: AnalysisContext, search: Search, x: Array) -> Coverage:
+    """Add all equilibria within wide ranges, where that can be proved; and say what was searched."""
+    everywhere = rests_everywhere(context, x, search.turns)
+    width = _widths(search.statics).max(axis=0)
+    width[: search.statics.n][np.array(context.angles, dtype=bool)] = np.pi
+    turning = search.turns.single | search.turns.together
+    begun = Coverage(
+        starts=search.tried, complete=False, turning=turning, low=x - width, high=x + width, undecided=()
+    )
+    if everywhere is None:
+        return begun
+    for point in everywhere.points:
+        if not search.knows(point):
+            search.begin(point)
+    lost = [point for point in everywhere.points if not search.knows(point)]
+    undecided = [point for point in (*everywhere.undecided, *lost) if not search.knows(point)]
+    return replace(
+        begun,
+        complete=not undecided,
+        low=everywhere.low,
+        high=everywhere.high,
+        undecided=tuple(undecided),
+    )
+
+
 # -- where to begin ------------------------------------------------------------------------------------
 
 
@@ -129,11 +171,16 @@ def _starts(statics: Statics, x: Array, count: int, seed: int) -> Iterator[Array
     settled = settled_point(statics, x)
     near = [*([] if settled is None else [settled]), *_starts_in_compression(statics, x)]
     yield from near
+    widths = _widths(statics)
     for k in range(count - 2 - len(near)):
-        wide = 1.0 if k % 2 else 0.1
-        drawn = x + wide * statics.scale * random.uniform(-1, 1, size=len(x))
+        drawn = x + widths[k % len(widths)] * random.uniform(-1, 1, size=len(x))
         drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))
         yield drawn
+
+
+def _widths(statics: Statics) -> Array:
+    """How far from the start points are drawn: near, at the largest sizes of the model, at its scales."""
+    return np.array([0.1 * statics.scale, statics.context.scales.reach, NEARBY * statics.scale])
 
 
 def _starts_in_compression(statics: Statics, x: Array) -> Iterator[Array]:

@@ -194,7 +194,7 @@ def _integrate_rates(follower: Follower, first: Array, s: Array, times: Array) -
         return np.concatenate([qd[others], parts["rates"]])
 
     begin = np.concatenate([first[others], s])
-    size = np.concatenate([follower.context.scale[others], 1 + np.abs(s)])
+    size = np.concatenate([follower.context.scale[others], follower.context.scales.s + np.abs(s)])
     if not len(begin):
         return np.zeros((len(times), 0))
     solution = solve_ivp(

@@ -23,21 +23,29 @@ def has_kink_at(context: AnalysisContext, point: OperatingPoint) -> bool:
         return False
     steps = (COARSE, FINER if any(c.compliant for c in context.model.contacts) else FINE)
     random = np.random.default_rng(3)
-    here = _blocks_at(context, point, {})
+    here, speed = _blocks_at(context, point, {}), context.scale / context.scales.time
     for _ in range(4):
         away = {
             "q": context.scale * random.normal(size=len(point.q)),
-            "qd": context.scale * random.normal(size=len(point.q)),
-            "s": random.normal(size=len(point.s)) * (1 + np.abs(point.s)),
+            "qd": speed * random.normal(size=len(point.q)),
+            "s": random.normal(size=len(point.s)) * (context.scales.s + np.abs(point.s)),
         }
         if context.physics.coupled:
+            least = {"a": speed / context.scales.time, "lam": _multiplier_sizes(context, here)}
             for name, value in (("a", point.qdd), ("lam", point.lam)):
-                away[name] = random.normal(size=len(value)) * (np.max(np.abs(value), initial=0.0) or 1.0)
+                large = np.max(np.abs(value), initial=0.0) or least[name]
+                away[name] = random.normal(size=len(value)) * large
         for side in (1, -1):
             coarse, fine = (_departure(context, point, here, away, side * step) for step in steps)
             if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
                 return True
     return False
+
+
+def _multiplier_sizes(context: AnalysisContext, here: Blocks) -> Array:
+    """The multipliers whose forces do the energy of the model as work on departures of the scales."""
+    arms = np.abs(here["G"]) @ context.scale
+    return np.asarray(context.scales.energy / np.where(arms > 0, arms, 1.0))
 
 
 def _departure(

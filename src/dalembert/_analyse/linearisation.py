@@ -82,6 +82,7 @@ def _linear_about(context: AnalysisContext, point: OperatingPoint) -> Linear:
         reduced=_reduce(context, parts, ways, (Y, inner)),
         state=_state_space(context, parts, ways, whole, explicit),
         shapes=np.hstack([shapes, np.zeros((len(shapes), len(point.e)))]) @ explicit.T,
+        sizes=np.concatenate([context.scales.q, context.scales.s]),
         residual=_residual(context, point, parts, ways),
     )
 

@@ -12,7 +12,7 @@ depends on a and lam too; then r_a is not M, and r_lam not Gᵀ.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -29,11 +29,23 @@ from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import System
 from dalembert._model.records import Input, Model
+from dalembert._tape.from_casadi import tape_of
+from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]
 Blocks = dict[str, Array]
 Scalar = Any  # a CasADi SX
 STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class RestEquations:
+    """F(z) = 0 and J = F_z as tapes; which equation depends on which unknown; whether all are linear."""
+
+    F: Tape
+    J: Tape
+    depends: NDArray[np.bool_]
+    linear: bool
 
 
 class ModelFunctions:
@@ -80,6 +92,27 @@ class ModelFunctions:
         Forces that depend on forces are evaluated with multipliers and accelerations of 1.
         """
         return self._motion(np.concatenate([[t], *(at[name] for name in STATE), p]))
+
+    def rest_equations(self, t: float, u: Array, p: Array) -> RestEquations | None:
+        """F of z = (q, s, e) and J = F_z with all other numbers put in; None with constraints."""
+        y = self._system
+        z = ca.vertcat(y.q, y.s, y.e)
+        if self._lam.numel() or not z.numel():
+            return None
+        numbers = ca.vertcat(self._still, y.t, y.u, y.p)
+        values = ca.vertcat(ca.DM.zeros(self._still.numel()), t, ca.DM(u), ca.DM(p))
+        (F,) = ca.substitute([ca.vertcat(y.h, y.effort, y.rates)], [numbers], [ca.SX(values)])
+        J = ca.jacobian(F, z)
+        try:
+            tapes = [
+                tape_of("rest", {"z": z}, {name: part}, {"z": 1, name: rank})
+                for name, part, rank in (("F", ca.densify(F), 1), ("J", ca.densify(J), 2))
+            ]
+        except ValueError:  # an operation that no tape has, as that of a table
+            return None
+        depends = np.array(ca.DM(J.sparsity(), 1).full(), dtype=bool)
+        linear = not ca.depends_on(J, z)
+        return RestEquations(F=tapes[0], J=tapes[1], depends=depends, linear=linear)
 
     def efforts(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """Efforts with dissipation F at a state with its a and lam, their slopes F_q, and G."""

@@ -15,7 +15,9 @@ from dalembert._analyse.requested_point import default_linearisation, linear_abo
 from dalembert._analyse.spectrum import Spectrum, spectrum
 from dalembert._words.message import Message, say
 
+Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
+ROUNDING = 1e-14  # of an entry of a shape, relative to the largest, both in the sizes of their coordinates
 MARGIN = 0.2  # relative distance: a natural frequency nearer to an excitation is called close
 
 
@@ -41,13 +43,14 @@ def modes_about(
 ) -> Modes:
     """The modes of a linear system, rigid ones first, then by frequency."""
     values = spectrum(linear)
-    modes = _modes(values)
+    modes = _modes(values, linear.sizes)
     speed = None if speed_rpm is None else speed_rpm / 60
     return Modes(
         model=linear.model,
         point=linear.point,
         names=(*(c.name for c in linear.model.coordinates), *(s.name for s in linear.model.states)),
         modes=modes,
+        sizes=linear.sizes,
         kind=values.kind,
         speed_hz=speed,
         nearness=() if speed is None else _nearness(modes, speed, orders),
@@ -57,8 +60,8 @@ def modes_about(
     )
 
 
-def _modes(spectrum_of_system: Spectrum) -> tuple[Mode, ...]:
-    rigid = [_mode(0j, shape.astype(complex), Kind.rigid) for shape in spectrum_of_system.rigid.T]
+def _modes(spectrum_of_system: Spectrum, sizes: Array) -> tuple[Mode, ...]:
+    rigid = [_mode(0j, shape.astype(complex), Kind.rigid, sizes) for shape in spectrum_of_system.rigid.T]
     others = []
     for value, shape in zip(spectrum_of_system.values, spectrum_of_system.shapes.T, strict=True):
         value = complex(value)
@@ -71,15 +74,16 @@ def _modes(spectrum_of_system: Spectrum) -> tuple[Mode, ...]:
             if value.real < 0
             else Kind.neutral
         )
-        others.append(_mode(value, shape, kind))
+        others.append(_mode(value, shape, kind, sizes))
     others.sort(key=lambda mode: (mode.kind is not Kind.neutral, mode.rad_s, mode.eigenvalue.real))
     return (*rigid, *others)
 
 
-def _mode(value: complex, shape: Complex, kind: Kind) -> Mode:
+def _mode(value: complex, shape: Complex, kind: Kind, sizes: Array) -> Mode:
+    parts = np.abs(shape) / sizes
+    shape = np.where(parts > ROUNDING * parts.max(initial=0.0), shape, 0.0)
     largest = shape[int(np.argmax(np.abs(shape)))] if len(shape) else 1.0
     shape = shape / largest if largest else shape
-    shape = np.where(np.abs(shape) > 1e-14, shape, 0.0)
     return Mode(
         kind=kind,
         eigenvalue=value,

@@ -110,7 +110,7 @@ def _efforts(context: AnalysisContext, point: OperatingPoint) -> Array:
             break
         step = np.linalg.lstsq(parts["effort_e"], -parts["effort"], rcond=None)[0]
         e += step
-        if np.all(np.abs(step) <= 1e-14 * np.abs(e)):
+        if np.all(np.abs(step) <= 1e-14 * np.maximum(np.abs(e), context.scales.e)):
             return e
     if len(e):
         names = tuple(Symbol(one.name) for one in model.efforts)

@@ -48,7 +48,12 @@ def _is_symmetric_under(context: AnalysisContext, q: Array, s: Array, e: Array, 
     checked = 0
     for _ in range(4):
         q_near = q + context.scale * random.normal(size=len(q))
-        state = {"qd": context.scale * random.normal(size=len(q)), "s": s, "e": e, "u": u}
+        state = {
+            "qd": context.scale / context.scales.time * random.normal(size=len(q)),
+            "s": s,
+            "e": e,
+            "u": u,
+        }
         here, there = (
             context.physics.motion(context.t, state | {"q": x}, context.p) for x in (q_near, q_near + turn)
         )

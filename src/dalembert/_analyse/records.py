@@ -142,8 +142,11 @@ class Equilibria:
     nearest: int | None  # which of them is nearest to the start
     starts: int
     message: Message
+    extent: Message  # whether there can be others, and where
     inputs: Mapping[str, float] = field(default_factory=dict)  # values at which inputs are held
     remarks: tuple[Message, ...] = ()
+    complete: bool = False  # whether it is proved that there are no others within the ranges `searched`
+    searched: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """The number of equilibria; a continuous family counts once."""
@@ -159,8 +162,9 @@ class Equilibria:
 
     def __str__(self) -> str:
         """The result in words, and a line for each equilibrium."""
-        lines = [f"Equilibria of {self.model.title or 'a model'}", f"  {self.message}"]
-        return "\n".join([*lines, *(f"  {one}" for one in self.equilibria)])
+        lines = [f"Equilibria of {self.model.title or 'a model'}", f"  {self.message}", f"  {self.extent}"]
+        lines += [f"  {one}" for one in self.equilibria]
+        return "\n".join([*lines, *(f"  note: {remark}" for remark in self.remarks)])
 
     __repr__ = __str__
 
@@ -231,6 +235,7 @@ class Linear:
     reduced: ReducedEquations
     state: StateSpace
     shapes: Array  # departures of coordinates and states, for each entry of the state
+    sizes: Array  # characteristic sizes of coordinates and states
     residual: Mapping[str, float]
     remarks: tuple[Message, ...] = ()
 
@@ -324,6 +329,7 @@ class Modes:
     point: OperatingPoint
     names: tuple[str, ...]
     modes: tuple[Mode, ...]
+    sizes: Array  # characteristic sizes of coordinates and states: shapes are compared in them
     kind: str  # undamped, damped, gyroscopic or general
     speed_hz: float | None = None
     nearness: tuple[Nearness, ...] = ()

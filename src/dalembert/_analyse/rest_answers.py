@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +19,14 @@ from dalembert._analyse.spectrum import spectrum
 from dalembert._analyse.stability import stability_of
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._lower.time_switches import rubs_dry
+from dalembert._model.display_units import display_units
 from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
-from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
+from dalembert._words.message import Message, Name, Quantity, Symbol, equal, of_each, say
 
 Array = NDArray[np.float64]
 NOTHING = 1e-15  # relative to the scales
+SHOWN = 6  # the most ranges in a remark
 
 
 def point_of_rest(
@@ -64,7 +67,7 @@ def _without_rounding(context: AnalysisContext, z: Array) -> Array:
     small = np.concatenate(
         [
             np.abs(z[:n]) <= NOTHING * context.scale,
-            np.abs(z[n:first]) <= NOTHING,
+            np.abs(z[n:first]) <= NOTHING * context.scales.rest[n:],
             forces <= NOTHING * large,
         ]
     )
@@ -150,7 +153,28 @@ def _energy(one: FoundRest, point: OperatingPoint, key: str) -> float:
     return energy if abs(energy) > np.finfo(float).tiny else 0.0
 
 
-def message_of(context: AnalysisContext, search: Search) -> Message:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Coverage:
+    """Where equilibria (q, s, e) were searched for, and whether all of them were found there.
+
+    `undecided` are points near which there may be further ones, NaN in entries that may have any value.
+    """
+
+    starts: int
+    complete: bool
+    turning: NDArray[np.bool_]  # coordinates that go once round
+    low: Array
+    high: Array
+    undecided: tuple[Array, ...]
+
+    def by_name(self, context: AnalysisContext) -> dict[str, tuple[float, float]]:
+        """The ranges by the names of coordinates, states and unknown efforts."""
+        return dict(
+            zip(context.unknowns, zip(self.low.tolist(), self.high.tolist(), strict=True), strict=True)
+        )
+
+
+def message_of(context: AnalysisContext, search: Search, coverage: Coverage) -> Message:
     """The number of equilibria found, or why there is none."""
     count = len(search.rests)
     if not count:
@@ -164,7 +188,7 @@ def message_of(context: AnalysisContext, search: Search) -> Message:
         if count == 1
         else say("equilibria_several", count=count, starts=search.tried)
     )
-    more = once > 1 and once > 0.05 * search.tried
+    more = not coverage.complete and once > 1 and once > 0.05 * search.tried
     return say("equilibria_perhaps_more", found=message, once=once) if more else message
 
 
@@ -206,7 +230,7 @@ def _why_none(context: AnalysisContext, search: Search) -> Message | None:
     return say("equilibria_forces_left", where=of_each(where)) if big else None
 
 
-def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
+def remarks_of(context: AnalysisContext, search: Search, *, every_combination: bool) -> Iterator[Message]:
     """The remarks on the result."""
     model = context.model
     shared = {row for one in search.rests for row in _dependent_constraints(one)} & set(context.rows)
@@ -221,7 +245,7 @@ def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> I
     }
     if sticking:
         yield say("equilibria_sticking", names=_names_of(model, sticking))
-    if not complete:
+    if not every_combination:
         yield say("equilibria_contacts_some")
     yield from context.on_inputs
     if context.physics.moved_by_time:
@@ -234,6 +258,37 @@ def remarks_of(context: AnalysisContext, search: Search, *, complete: bool) -> I
         if contact.compliant and contact.friction is not None:
             yield say("equilibria_friction_out", name=Name(contact.name))
     yield from context.on_instants
+
+
+def extent_of(context: AnalysisContext, coverage: Coverage) -> Message:
+    """Whether there can be further equilibria, and where."""
+    ranges = _ranges(context, coverage)
+    if coverage.complete:
+        return say("equilibria_all_within", ranges=ranges) if ranges else say("equilibria_all")
+    if not coverage.undecided:
+        return say("equilibria_maybe_more", starts=coverage.starts, ranges=ranges)
+    shown = display_units(context.model)
+    point = coverage.undecided[0]
+    near = tuple(
+        equal(name, shown[name].from_si(float(value)), 4, shown[name].text)
+        for name, value in zip(context.unknowns, point, strict=True)
+        if np.isfinite(value)
+    )
+    return say("equilibria_undecided_near", point=near, ranges=ranges)
+
+
+def _ranges(context: AnalysisContext, coverage: Coverage) -> tuple[Message | str, ...]:
+    """The ranges that are bounded, in the units of the model, without those of whole turns."""
+    shown, ranges = display_units(context.model), list[Message]()
+    turning = (*coverage.turning, *([False] * len(coverage.low)))
+    for name, low, high, turns in zip(context.unknowns, coverage.low, coverage.high, turning, strict=False):
+        if np.isfinite(high - low) and not turns:
+            unit = shown[name]
+            least, most = (Quantity(unit.from_si(float(end)), 3) for end in (low, high))
+            bare = say("range_of", name=Symbol(name), low=least, high=most)
+            full = say("range_in", name=Symbol(name), low=least, high=most, unit=unit.text)
+            ranges.append(full if unit.text else bare)
+    return (*ranges[:SHOWN], "…") if len(ranges) > SHOWN else tuple(ranges)
 
 
 def _names_of(model: Model, contacts: set[str]) -> tuple[Name, ...]:

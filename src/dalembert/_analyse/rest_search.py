@@ -84,13 +84,20 @@ class Search:
         self.rests.append(new)
         return True
 
+    def knows(self, x: Array) -> bool:
+        """Whether an equilibrium was found at (q, s, e); what is NaN may have any value."""
+        return any(self._is_near(one, x) for one in self.rests)
+
     def _turn(self, z: Array) -> Array:
         n = self.statics.n
         return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
     def _is_same(self, other: FoundRest, solution: Rest) -> bool:
+        return self._is_near(other, solution.z[: len(self.statics.scale)])
+
+    def _is_near(self, one: FoundRest, x: Array) -> bool:
         n, scale = self.statics.n, self.statics.scale
-        away = solution.z[: len(scale)] - other.solution.z[: len(scale)]
+        away = np.nan_to_num(x - one.solution.z[: len(scale)])
         away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))
         return bool(np.all(np.abs(away) <= SAME * scale))
 
@@ -124,12 +131,12 @@ def _held_alike(one: FoundRest, solution: Rest, contacts: tuple[ClosedContact, .
         c.name for c in contacts
     ]:
         return False
-    return _same_energy(one.solution, solution)
+    return _same_energy(one, solution)
 
 
-def _same_energy(one: Rest, other: Rest) -> bool:
-    a, b = float(one.parts["V"][0]), float(other.parts["V"][0])
-    return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12
+def _same_energy(one: FoundRest, other: Rest) -> bool:
+    a, b = float(one.solution.parts["V"][0]), float(other.parts["V"][0])
+    return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12 * one.statics.context.scales.energy
 
 
 def _same_family(one: FoundRest, other: FoundRest) -> bool:
@@ -137,4 +144,4 @@ def _same_family(one: FoundRest, other: FoundRest) -> bool:
     if [c.name for c in one.contacts] != [c.name for c in other.contacts]:
         return False
     alike = one.dimension == other.dimension
-    return bool(one.dimension and alike and _same_energy(one.solution, other.solution))
+    return bool(one.dimension and alike and _same_energy(one, other.solution))

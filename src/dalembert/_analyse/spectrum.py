@@ -9,19 +9,20 @@ damping, and with a symmetric K, λ² = −ω² from the symmetric problem K v =
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eig, eigh, matrix_balance
+from scipy.linalg import eigh, matrix_balance
 
+from dalembert._analyse.multiplicity import settled_eigenvalues, similarity_scale
 from dalembert._analyse.records import Linear
 
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 ROUNDING = 1e-14  # of a stiffness, relative to the sum of its terms
 SYMMETRIC = 1e-9
-REAL, DEFECTIVE = 1e-12, 1e-8  # relative to the largest eigenvalue: smaller real parts are rounding
+REAL = 1e-12  # relative to the largest eigenvalue: smaller real parts are rounding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -40,6 +41,8 @@ class Spectrum:
     soft: int = 0
     flat: int = 0
     skew: bool = False  # whether C is only gyroscopic
+    defective: Complex = field(default_factory=lambda: np.zeros(0, dtype=complex))
+    # on the imaginary axis: multiple ones that lack shapes, or may lack some within rounding
 
     @property
     def all_eigenvalues(self) -> Complex:
@@ -99,10 +102,13 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
             flat=slack,
         )
     kept = V[:, rows]
-    zero, one = np.zeros((len(rows), len(rows))), np.eye(len(rows))
-    values, right = eig(np.block([[zero, one], [-kept.T @ K @ kept, -kept.T @ C @ kept]]))
     skew = np.abs(C + C.T).max() <= SYMMETRIC * np.abs(C).max()
-    values = _without_rounding(values, slack - len(loose), DEFECTIVE if skew else REAL)
+    values, right, defective = settled_eigenvalues(
+        _first_order(kept.T @ K @ kept, kept.T @ C @ kept), slack - len(loose), REAL
+    )
+    if not soft and not slack and np.linalg.eigvalsh(C + C.T)[0] >= -SYMMETRIC * np.abs(C).max():
+        defective = defective[:0]  # the energy has a minimum and does not grow: all motions are bounded
+        values = np.where(skew, 0.0, np.minimum(values.real, 0.0)) + 1j * values.imag
     upper = values.imag >= 0
     symmetric = np.abs(C - C.T).max() <= SYMMETRIC * np.abs(C).max()
     return Spectrum(
@@ -113,7 +119,14 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
         soft=soft,
         flat=slack,
         skew=bool(skew),
+        defective=defective,
     )
+
+
+def _first_order(K: Array, C: Array) -> Array:
+    """The matrix of (y, y'/ω), ω a rate of the system: its entries do not depend on the unit of time."""
+    rate = np.sqrt(np.abs(K).max(initial=0.0)) or np.abs(C).max(initial=0.0)
+    return np.block([[np.zeros_like(K), rate * np.eye(len(K))], [-K / rate, -C]])
 
 
 def _directions_without_stiffness(K: Array) -> int:
@@ -146,14 +159,15 @@ def _general(linear: Linear) -> Spectrum:
     if not len(A):
         none = np.zeros((len(linear.shapes), 0))
         return Spectrum(kind="general", values=np.zeros(0, complex), shapes=none.astype(complex), rigid=none)
-    balanced, (scale, _) = matrix_balance(A, permute=False, separate=True)
+    alike = similarity_scale(A)
+    balanced, (scale, _) = matrix_balance(A * alike / alike[:, np.newaxis], permute=False, separate=True)
+    scale = alike * scale
     size = float(np.linalg.norm(balanced, 2))
     turned, count = _nulls(balanced, REAL * size)
     still = turned[:, :count]
     turned, deep = _nulls(balanced @ balanced, REAL * size**2)
     going = _span(balanced @ turned[:, :deep], SYMMETRIC * size)  # directions of constant speed
-    values, right = eig(balanced)
-    values = _without_rounding(values, still.shape[1] + going.shape[1], REAL)
+    values, right, defective = settled_eigenvalues(balanced, still.shape[1] + going.shape[1], REAL)
     moving = [k for k in range(len(values)) if values[k].imag >= 0 and values[k] != 0]
     turned, count = _nulls(going.T @ still, SYMMETRIC)
     neutral = turned[:, :count]
@@ -164,6 +178,7 @@ def _general(linear: Linear) -> Spectrum:
         shapes=np.hstack([back @ right[:, moving], back @ still @ neutral]),
         rigid=back @ going,
         flat=still.shape[1],
+        defective=defective,
     )
 
 
@@ -178,11 +193,3 @@ def _span(block: Array, zero: float) -> Array:
     """An orthonormal basis of the column space; singular values below `zero` are dropped."""
     U, sizes, _ = np.linalg.svd(block, full_matrices=False)
     return U[:, sizes > zero]
-
-
-def _without_rounding(values: Complex, zeros: int, rounding: float) -> Complex:
-    """Set the smallest eigenvalues, known to be zero, and real parts that are rounding to zero."""
-    values = values.copy()
-    values[np.argsort(np.abs(values))[:zeros]] = 0.0
-    small = np.abs(values.real) <= rounding * np.abs(values).max(initial=0.0)
-    return np.where(small, 1j * values.imag, values)

@@ -32,6 +32,8 @@ def _stability_by_eigenvalues(
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:
         return Stability.unstable, _growth(spectrum, top, free, potential)
+    if len(spectrum.defective):
+        return Stability.undecided, say("stable_shapes_lacking", frequencies=_frequencies(spectrum.defective))
     if flat > 0 or spectrum.rigid.shape[1]:
         open_ = _directions(max(flat, spectrum.rigid.shape[1]))
         return Stability.neutral, say("stable_no_return", directions=open_)
@@ -62,6 +64,11 @@ def _growth(spectrum: Spectrum, top: complex, free: int, potential: Message) -> 
     if top.imag:
         return say("stable_oscillation_grows", rate=rate)
     return say("stable_disturbance_grows", rate=rate)
+
+
+def _frequencies(values: Complex) -> tuple[Quantity, ...]:
+    """The angular frequencies of some eigenvalues, each once."""
+    return tuple(Quantity(float(one), 4) for one in dict.fromkeys(np.abs(values.imag)))
 
 
 def _rate(value: complex) -> Quantity:

@@ -22,8 +22,9 @@ from dalembert._analyse.model_functions import Blocks
 Array = NDArray[np.float64]
 STEPS = 80
 NOTHING = 1e-10  # a step, relative to the scales
+REFINING = 20  # the most further steps, as long as each halves the residual
 BALANCED, ROUNDING = 1e-9, 1e-13  # residual forces, relative to those that act; and relative to |J| |z|
-WEAK = 1e-14  # 1/s², an acceleration relative to the scales
+WEAK = 1e-14  # an energy, relative to that of the model
 RANK = 1e-12
 LONGEST = 0.8  # rad in one step
 BALANCING = 12  # steps for the multipliers where forces depend on them
@@ -59,7 +60,7 @@ class Statics:
     flow_rows: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
     u: Array
-    floor: Array  # forces that count as zero: their effect would take a million seconds
+    floor: Array  # forces that count as zero: their work on departures of the sizes of the scales is rounding
 
     @property
     def n(self) -> int:
@@ -86,12 +87,15 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
     z = np.concatenate([q0, s0, e0, np.zeros(len(context.rows))])
     u = context.u
     flow_rows = context.statics(z, u)["G"][rows:]
-    scale = np.concatenate([context.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
-    at = {"q": q0, "qd": np.zeros(len(q0)), "s": s0, "e": e0, "u": u}
-    inertia = np.nan_to_num(np.abs(context.physics.motion(context.t, at, context.p)["M"]))
-    large = np.max(context.scale * (inertia @ context.scale), initial=0.0)
-    floor = WEAK * large / context.scale
-    return Statics(context=context, q0=q0, flow_rows=flow_rows, scale=scale, u=u, floor=floor)
+    scales = context.scales
+    return Statics(
+        context=context,
+        q0=q0,
+        flow_rows=flow_rows,
+        scale=scales.rest,
+        u=u,
+        floor=WEAK * scales.energy / scales.q,
+    )
 
 
 def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
@@ -131,12 +135,17 @@ def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
 
 
 def _refine(statics: Statics, z: Array, *, slow: bool) -> Rest | None:
-    """Two more steps take off what rounding allows; None where they leave what has finite slopes."""
-    for _ in range(2):
-        F, J, _, _ = statics.at(z)
+    """Further steps take off what rounding allows; None where they leave what has finite slopes."""
+    least = np.inf
+    for k in range(REFINING):
+        F, J, zero, _ = statics.at(z)
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
-        z = z + _step(statics, F, J)[0]
+        step, _, _, _, rows = _step(statics, F, J)
+        off = float(np.linalg.norm(F / rows))
+        if k >= 2 and (off > least / 2 or np.all(np.abs(F) <= zero)):
+            break
+        z, least = z + step, off
     F, J, _, parts = statics.at(z)
     if not np.isfinite(J).all():
         return None

@@ -48,11 +48,14 @@ def _equilibria(equilibria: Equilibria) -> dict[str, Any]:
         "t": equilibria.t,
         "inputs": _numbers_by_name(equilibria.inputs),
         "message": str(equilibria.message),
+        "extent": str(equilibria.extent),
         "equilibria": [_equilibrium(one) for one in equilibria.equilibria],
         "nearest": equilibria.nearest,
         "starts": equilibria.starts,
+        "complete": equilibria.complete,
+        "searched": {name: list(map(_number, ends)) for name, ends in equilibria.searched.items()},
         "remarks": list(map(str, equilibria.remarks)),
-        **messages_of(message=equilibria.message, remarks=equilibria.remarks),
+        **messages_of(message=equilibria.message, extent=equilibria.extent, remarks=equilibria.remarks),
     }
 
 

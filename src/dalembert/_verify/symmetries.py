@@ -4,6 +4,7 @@
     (Q − ∂D/∂q')·δq = 0  at seeded points.
 
 These equations are linear in a and A. Their null space, in a basis of simple numbers, gives the symmetries.
+Points and constant displacements have the characteristic sizes of the model, so that units do not matter.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from dalembert._derive.conserved import Generator
 from dalembert._derive.equations import Equations
 from dalembert._expression.tree import Call, Name, Node, Number, Product, Sum
 from dalembert._expression.walk import nodes
+from dalembert._lower.characteristic_sizes import scales_of
 from dalembert._model.records import Model
 from dalembert._model.table_cells import cells_of
 from dalembert._model.units import unit_of
-from dalembert._model.values import parameter_values
+from dalembert._model.values import parameter_values, values_of
 from dalembert._verify.evaluate import Sized, evaluate
 from dalembert._verify.points import Points, StateSample, draw
 
@@ -47,13 +49,15 @@ def generators(equations: Equations) -> tuple[Generator, ...]:
     if not _is_searchable(equations):
         return ()
     unknowns = _unknowns(model)
-    generic = _null_space(equations, unknowns, draw(model, 3 * len(unknowns) + 8, SEED))
+    sizes = _sizes(model)
+    count = 3 * len(unknowns) + 8
+    generic = _null_space(equations, unknowns, _in_sizes(model, draw(model, count, SEED), sizes), sizes)
     generators_found = [_generator(model, unknowns, row, by_values=False) for row in generic]
     values = parameter_values(model)
     if all(p.name in values for p in model.parameters):
-        sample = draw(model, 3 * len(unknowns) + 8, SEED + 1)
+        sample = _in_sizes(model, draw(model, count, SEED + 1), sizes)
         sample |= {(name, 0): np.full_like(sample[name, 0], value) for name, value in values.items()}
-        special = _independent_rows(_null_space(equations, unknowns, sample), generic)
+        special = _independent_rows(_null_space(equations, unknowns, sample, sizes), generic)
         generators_found += [_generator(model, unknowns, row, by_values=True) for row in special]
     return tuple(one for one in generators_found if one is not None)
 
@@ -77,8 +81,35 @@ def _unknowns(model: Model) -> list[_UnknownVariation]:
     return [_UnknownVariation(i, None) for i in n] + turns
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sizes:
+    """The sizes of coordinates, the same for those of the same dimension, and a time."""
+
+    q: Points
+    time: float
+
+
+def _sizes(model: Model) -> _Sizes:
+    scales = scales_of(model, values_of(model), {})
+    units = [unit_of(c.unit or "1").dimension for c in model.coordinates]
+    logs = np.log(scales.q)
+    q = [np.exp(np.mean([x for x, other in zip(logs, units, strict=True) if other == one])) for one in units]
+    return _Sizes(np.array(q), scales.time)
+
+
+def _in_sizes(model: Model, sample: StateSample, sizes: _Sizes) -> StateSample:
+    """The sample with coordinates and speeds of the sizes of the model, where their starts give none."""
+    values = values_of(model)
+    for c, size in zip(model.coordinates, sizes.q, strict=True):
+        if not values.first(c.name):
+            sample[c.name, 0] = size * sample[c.name, 0]
+        if not values.speed.get(c.name):
+            sample[c.name, 1] = size / sizes.time * sample[c.name, 1]
+    return sample
+
+
 def _null_space(
-    equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample
+    equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample, lengths: _Sizes
 ) -> list[list[Fraction]]:
     """The displacements that leave all terms unchanged, as rows of simple numbers."""
     model, count = equations.model, len(sample["t", 0])
@@ -98,7 +129,8 @@ def _null_space(
     qd = [sample[c.coordinate, 1] for c in rows]
     columns = []
     for one in unknowns:
-        by, rate = (np.ones(count), np.zeros(count)) if one.by is None else (q[one.by], qd[one.by])
+        constant = np.full(count, lengths.q[one.of])
+        by, rate = (constant, 0 * constant) if one.by is None else (q[one.by], qd[one.by])
         change = L_q[one.of] * by + L_qd[one.of] * rate
         columns.append(np.concatenate([change, *(force[one.of] * by for force in forces)]))
     matrix = np.array(columns).T.reshape(-1, len(unknowns))
@@ -108,11 +140,15 @@ def _null_space(
     if len(matrix) < len(unknowns):
         matrix = np.vstack([matrix, np.zeros((len(unknowns) - len(matrix), len(unknowns)))])
     _, values, basis = np.linalg.svd(matrix, full_matrices=False)
-    return _echelon_basis(basis[values <= SMALL * max(1.0, float(values.max(initial=0.0)))])
+    null = basis[values <= SMALL * max(1.0, float(values.max(initial=0.0)))]
+    return _simple_rows(null, np.array([lengths.q[one.of] if one.by is None else 1.0 for one in unknowns]))
 
 
-def _echelon_basis(basis: Points) -> list[list[Fraction]]:
-    """A basis of the same space in echelon form; rows whose numbers are not simple are left out."""
+def _simple_rows(basis: Points, sizes: Points) -> list[list[Fraction]]:
+    """A basis of the same space in echelon form; rows whose numbers are not simple are left out.
+
+    The basis is in parts of the sizes, and so is the distance from a simple number.
+    """
     rows, lead = basis.copy(), 0
     for column in range(rows.shape[1]):
         if lead == len(rows):
@@ -127,9 +163,11 @@ def _echelon_basis(basis: Points) -> list[list[Fraction]]:
                 rows[other] -= rows[other, column] * rows[lead]
         lead += 1
     vectors = []
-    for row in rows:
-        simple = [Fraction(float(value)).limit_denominator(SIMPLE) for value in row]
-        if max(abs(float(s) - value) for s, value in zip(simple, row, strict=True)) < NEAR:
+    for row in rows[:lead]:
+        unit = sizes / sizes[int(np.flatnonzero(np.abs(row) > NEAR)[0])]
+        simple = [Fraction(float(value)).limit_denominator(SIMPLE) for value in row * unit]
+        away = np.abs(np.array(simple, dtype=float) / unit - row)
+        if away.max() < NEAR:
             vectors.append(simple)
     return vectors
 

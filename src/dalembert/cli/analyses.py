@@ -92,6 +92,7 @@ def equilibrium(
         return
     terminal = _titled_console(equilibria.model)
     terminal.print(Text(str(equilibria.message), style="bold" if equilibria.equilibria else "bold yellow"))
+    terminal.print(Text(str(equilibria.extent), style="dim" if equilibria.complete else ""))
     for i, one in enumerate(equilibria.equilibria[:SHOWN], 1):
         near = "  (nearest to the start)" if equilibria.nearest == i - 1 and len(equilibria) > 1 else ""
         terminal.print(

@@ -6,6 +6,17 @@ MESSAGES: dict[str, str] = {
     "equilibria_one": "von {starts} Startpunkten aus wurde 1 Gleichgewicht gefunden",
     "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
     "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
+    "equilibria_all": "weitere Gleichgewichte gibt es nicht",
+    "equilibria_all_within": "weitere Gleichgewichte gibt es nicht für {ranges}",
+    "equilibria_maybe_more": (
+        "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus mit {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
+        " keine für {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "unter {names} gibt es keine Ruhelage",
     "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
     "equilibria_forces_left": "bei der besten Annäherung bleiben unausgeglichene Kräfte ({where})",
@@ -90,6 +101,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "eine Störung wächst mit der Rate {rate} 1/s an",
     "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",
     "stable_dies_out": "jede Störung klingt ab, die langsamste mit der Rate {rate} 1/s",
+    "stable_shapes_lacking": (
+        "im Rahmen der Rundung fallen Schwingungen mit {frequencies} rad/s zusammen und haben dieselbe Form: "
+        "in den linearen Gleichungen wächst eine Störung dann proportional zur Zeit, und die nichtlinearen "
+        "Glieder entscheiden"
+    ),
     "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
     "stable_stiffness_vanishes": (
         "die Steifigkeit verschwindet dort, die lineare Näherung erlaubt keine Aussage"

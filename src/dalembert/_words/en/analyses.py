@@ -8,6 +8,17 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} of them were reached from a single start only, so there may be more"
     ),
+    "equilibria_all": "there are no further equilibria",
+    "equilibria_all_within": "there are no further equilibria with {ranges}",
+    "equilibria_maybe_more": (
+        "further equilibria may exist: the search began at {starts} points with {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "near {point} it is not decided whether there are further equilibria; elsewhere there are none with"
+        " {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "there is no state of rest under {names}",
     "equilibria_no_balance": "nothing balances a force of {force} along ({where})",
     "equilibria_forces_left": "at the closest approach unbalanced forces remain ({where})",
@@ -83,6 +94,10 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
     "stable_no_return": "there is no restoring force in {directions}",
     "stable_dies_out": "every disturbance decays, the slowest at {rate} 1/s",
+    "stable_shapes_lacking": (
+        "within rounding, vibrations at {frequencies} rad/s coincide and share a shape: in the linear"
+        " equations a disturbance then grows in proportion to time, and nonlinear terms decide"
+    ),
     "stable_neither": "the linear equations have oscillations that neither grow nor decay",
     "stable_stiffness_vanishes": "the stiffness vanishes there, so the linear equations are inconclusive",
     "one_direction": "1 direction",

@@ -8,6 +8,16 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} de ellos desde un solo punto de partida, así que puede haber más"
     ),
+    "equilibria_all": "no hay más equilibrios",
+    "equilibria_all_within": "no hay más equilibrios con {ranges}",
+    "equilibria_maybe_more": (
+        "puede haber más equilibrios: se buscó desde {starts} puntos de partida con {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "cerca de {point} no está decidido si hay más equilibrios; fuera de ahí no hay más con {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "con {names} no hay posición de reposo",
     "equilibria_no_balance": "nada equilibra una fuerza de {force} a lo largo de ({where})",
     "equilibria_forces_left": "en la posición más próxima quedan fuerzas sin equilibrar ({where})",
@@ -93,6 +103,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
     "stable_no_return": "no hay fuerza recuperadora en {directions}",
     "stable_dies_out": "toda perturbación se amortigua, la más lenta a razón de {rate} 1/s",
+    "stable_shapes_lacking": (
+        "salvo redondeo coinciden vibraciones a {frequencies} rad/s que comparten una misma forma: en las "
+        "ecuaciones lineales una perturbación crece entonces en proporción al tiempo, y deciden los términos "
+        "no lineales"
+    ),
     "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se amortiguan",
     "stable_stiffness_vanishes": (
         "la rigidez se anula ahí, por lo que las ecuaciones lineales no permiten decidir"

@@ -10,6 +10,16 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} deles a partir de um só ponto de partida, pelo que pode haver mais"
     ),
+    "equilibria_all": "não há mais equilíbrios",
+    "equilibria_all_within": "não há mais equilíbrios com {ranges}",
+    "equilibria_maybe_more": (
+        "pode haver mais equilíbrios: procurou-se a partir de {starts} pontos de partida com {ranges}"
+    ),
+    "equilibria_undecided_near": (
+        "perto de {point} não está decidido se há mais equilíbrios; fora daí não há mais com {ranges}"
+    ),
+    "range_of": "{low} ≤ {name} ≤ {high}",
+    "range_in": "{low} ≤ {name} ≤ {high} {unit}",
     "equilibria_flow": "com {names} não há posição de repouso",
     "equilibria_no_balance": "nada equilibra uma força de {force} ao longo de ({where})",
     "equilibria_forces_left": "na posição mais próxima restam forças não equilibradas ({where})",
@@ -91,6 +101,11 @@ MESSAGES: dict[str, str] = {
     "stable_disturbance_grows": "uma perturbação cresce à razão de {rate} 1/s",
     "stable_no_return": "não há força restauradora em {directions}",
     "stable_dies_out": "toda a perturbação decai, a mais lenta à razão de {rate} 1/s",
+    "stable_shapes_lacking": (
+        "a menos de arredondamentos coincidem vibrações a {frequencies} rad/s que partilham a mesma forma: "
+        "nas equações lineares uma perturbação cresce então proporcionalmente ao tempo, e decidem os termos "
+        "não lineares"
+    ),
     "stable_neither": "as equações lineares têm oscilações que nem crescem nem decaem",
     "stable_stiffness_vanishes": "a rigidez anula-se aí, pelo que as equações lineares não permitem decidir",
     "one_direction": "1 direção",

@@ -31,7 +31,10 @@ def section(writer: Writer) -> Section | None:
     equilibria = writer.data.equilibria
     if equilibria is None:
         return None
-    blocks: list[Block] = [Paragraph(writer.sentence(equilibria.message))]
+    blocks: list[Block] = [
+        Paragraph(writer.sentence(equilibria.message)),
+        Paragraph(writer.sentence(equilibria.extent)),
+    ]
     shown = _rows_to_show(equilibria, writer.most(MOST))
     if shown:
         blocks.append(_table(writer, equilibria, shown))
