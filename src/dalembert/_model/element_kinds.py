@@ -12,6 +12,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies.elements.kind import ElementKind
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.nets.heat_ports import HEAT
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.reading import keys_of
 from dalembert._text.positions import Path
@@ -46,7 +47,7 @@ def is_known_kind(read: EntryReader, path: Path, entry: Mapping[str, Any]) -> bo
 
 def element_keys(kind: ElementKind) -> tuple[str, ...]:
     """All keys that a mechanical element of a kind may have."""
-    more = (kind.law[0], kind.direction, "over" if kind.over else "")
+    more = (kind.law[0], kind.direction, "over" if kind.over else "", HEAT if kind.heats else "")
     return ("kind", kind.ends, *kind.numbers, *kind.vectors, *kind.words, *(key for key in more if key))
 
 

@@ -54,6 +54,7 @@ SYMBOLS = {
     "pistons": Kind(kind="piston", numbers=("width", "length"), needed=("length",)),
     "bellows": Kind(kind="bellows"),
     "diodes": Kind(kind="diode"),
+    "amplifiers": Kind(kind="amplifier"),
     "windings": Kind(kind="winding"),
     "ducts": Kind(kind="duct"),
     "throttles": Kind(kind="throttle"),

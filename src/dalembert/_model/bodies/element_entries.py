@@ -15,6 +15,7 @@ from dalembert._model.bodies.texts import Text, words_of
 from dalembert._model.element_kinds import element_keys
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers, number_of
+from dalembert._model.nets.heat_ports import heated_node
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._text.positions import Path
 
@@ -36,7 +37,8 @@ def element(
     read.keys(path, entry, element_keys(kind))
     values = _numbers(amounts, path, entry, kind)
     vectors = _vectors(amounts, path, entry, kind)
-    if values is None or vectors is None:
+    heat = heated_node(read, path, entry) if kind.heats else ""
+    if values is None or vectors is None or heat is None:
         return None
     words = {key: read.choice((*path, key), entry, known) for key, known in kind.words.items()}
     direction = _direction(amounts, (*path, kind.direction), entry) if kind.direction else ()
@@ -54,6 +56,7 @@ def element(
         vectors=vectors,
         words=words,
         direction=direction,
+        heat=heat,
     )
 
 

@@ -46,6 +46,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
 from dalembert._model.nets.expand import Networks
+from dalembert._model.nets.heat_ports import LOSS
 from dalembert._model.nets.host import Host
 from dalembert._model.nets.positive import positive_values
 from dalembert._model.section_writer import SectionWriter
@@ -508,6 +509,8 @@ class _Expansion:
             message = f"both ends of `{element.name}` are the same point: it has no direction"
             self.read.flaw((*element.path, "between"), "value", message, "name two points that move apart")
             return
+        if element.heat and made.loss is not None:
+            self.sections.put(("definitions", member_name(element.name, LOSS)), made.loss, element.path)
         for name, text in made.definitions.items():
             self.sections.put(("definitions", member_name(element.name, name)), text, element.path)
         if made.potential is not None:

@@ -14,6 +14,7 @@ from dalembert._model.bodies.joint_entries import JointReader
 from dalembert._model.element_kinds import is_known_kind
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
+from dalembert._model.nets.heat_ports import heat_sources
 from dalembert._model.nets.reading import NetReader, is_net_element
 from dalembert._model.owner_names import owner_fault
 from dalembert._text.positions import Path
@@ -70,13 +71,17 @@ class SystemReader:
             for name, reader, path, value in elements
             if is_net_element(value)
         )
+        acting_elements = tuple(one for one in acting if one is not None)
+        networks = tuple(one for one in connected if one is not None)
+        warming = [(one.name, one.path, one.heat) for one in acting_elements]
+        warming += [(one.name, one.path, one.heat) for one in networks]
         return b.System(
             space=space,
             gravity=gravity,
             bodies=bodies,
             joints=tuple(one for one in joined if one is not None),
-            elements=tuple(one for one in acting if one is not None),
-            networks=tuple(one for one in connected if one is not None),
+            elements=acting_elements,
+            networks=(*networks, *heat_sources(warming)),
             by_body=choice == "body",
         )
 

@@ -21,6 +21,7 @@ from dalembert._expression.functions import RESERVED_PREFIXES
 from dalembert._model.bodies.records import System
 from dalembert._model.bodies.texts import texts_in
 from dalembert._model.nets.coordinate_names import default_name
+from dalembert._model.nets.heat_ports import LOSS
 from dalembert._model.nets.kinds.registry import NET_KINDS
 
 _NAME = re.compile(
@@ -89,6 +90,7 @@ class Readings:
         self._kinds |= dict.fromkeys((*_names_of(values, "coordinates"), *joined), Reads.PLACE)
         self._owners = {_base(name) for name in system.bodies}
         self._elements = {_base(one.name) for one in system.elements}
+        self._kinds |= {f"{_base(one.name)}.{LOSS}": Reads.FLOW for one in system.elements}
         self._networks()
         self._definitions: dict[str, list[Any]] = {}
         for section in ("definitions", "functions"):
@@ -105,6 +107,7 @@ class Readings:
             self._kinds[f"{name}.{domain.displacement}"] = Reads.PLACE
             self._kinds[f"{name}.{domain.flow}"] = Reads.FLOW
             self._kinds[f"{name}.{domain.effort}"] = Reads.EFFORT
+            self._kinds[f"{name}.{LOSS}"] = Reads.FLOW
             for node in (*(one.nodes or ()), *(one.secondary or ())):
                 self._kinds[f"{_base(node)}.{domain.effort}"] = Reads.EFFORT
                 self._kinds[f"nodes.{_base(node)}.{domain.effort}"] = Reads.EFFORT

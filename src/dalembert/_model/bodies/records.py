@@ -123,6 +123,7 @@ class Element:
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     direction: Vector = ()  # in axes of its first frame
+    heat: str = ""  # the node that is warmed by what it dissipates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

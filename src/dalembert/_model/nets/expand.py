@@ -19,6 +19,7 @@ from dalembert._model.bodies.texts import (
 )
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
+from dalembert._model.nets.heat_ports import LOSS
 from dalembert._model.nets.host import Host
 from dalembert._model.nets.kinds.kind import NetElementData, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
@@ -48,7 +49,7 @@ class Networks:
     def run(self) -> None:
         """Add all entries; none where a network is not sound."""
         edges = self._edges()
-        if edges is None or not is_sound(self.host.read, self.elements, edges):
+        if edges is None or not is_sound(self.host.read, self.elements, edges, self._sensed()):
             return
         self.laws.read |= self._moved_by_others()
         grounds = {node for edge in edges for node in edge.ends if node[1] == GROUND}
@@ -78,6 +79,13 @@ class Networks:
         flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
         path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
         self.host.put(("constraints", "flow", law.node[1]), flows, path)
+
+    def _sensed(self) -> set[str]:
+        """The nodes whose efforts are read."""
+        given = [text.text for one in self.elements.values() for text in one.values.values()]
+        texts = [self.host.values, given]
+        mentioned = {name.rpartition(".")[0].removeprefix("nodes.") for name in mentions_in(texts)}
+        return mentioned | {node for one in self.elements.values() for node in one.inputs or ()}
 
     def _moved_by_others(self) -> set[str]:
         """What energies, constraints, contacts and efforts of others act on: their effort adds to a drop."""
@@ -321,6 +329,7 @@ class Networks:
                 values=values,
                 moved=Text("") if moved is None else moved,
                 effort=Text(member_name(element.name, kind.domain.effort)),
+                inputs=tuple(self._effort_of(kind, node) for node in element.inputs or ()),
                 surroundings=self._surroundings(),
             )
         )
@@ -328,6 +337,10 @@ class Networks:
             self._mutual(element, entries.mutual)
         elif element.nodes is not None:
             self.laws.add(self._port(element, moved), entries)
+
+    def _effort_of(self, kind: NetKind, node: str) -> Text:
+        """The effort of a node, by its name."""
+        return Text("0") if node == GROUND else Text(member_name(node, kind.domain.effort))
 
     def _mutual(self, element: NetElement, mutual: Text) -> None:
         """Add the coupling of two coils."""
@@ -394,6 +407,8 @@ class Networks:
                 kind.domain.displacement: self.displacements[element.name],
                 kind.domain.flow: self.flows[element.name],
             }
+            if element.name in self.laws.losses:
+                known[LOSS] = self.laws.losses[element.name]
             for word in (*known, kind.domain.effort):
                 name = member_name(element.name, word)
                 if (base, word) not in mentioned or f"{base}.{word}" in parameters:

@@ -106,6 +106,7 @@ class Laws:
         self.ports: dict[str, Port] = {}
         self.drops: dict[str, list[Text]] = {}  # the parts of drops that are no rates
         self.momenta: dict[str, list[Text]] = {}  # of inertias, with those of coupled coils
+        self.losses: dict[str, Text] = {}  # the powers that elements dissipate
         self.sources: dict[str, Text] = {}  # drops that are multipliers or unknown efforts
         self.read: set[str] = set()  # displacements on which energies of other elements act
         self.laws: dict[str, EffortLaw] = {}  # by the names of efforts
@@ -114,7 +115,14 @@ class Laws:
     def add(self, port: Port, entries: Entries) -> None:
         """Add what an element becomes."""
         self.ports[port.name], self.drops[port.name] = port, []
-        parts = [entries.resistance, entries.capacity, entries.inertance, entries.flow, entries.law]
+        parts = [
+            entries.resistance,
+            entries.capacity,
+            entries.inertance,
+            entries.flow,
+            entries.law,
+            entries.balance,
+        ]
         single = sum(one is not None for one in parts) == 1
         if entries.resistance is not None:
             self._resistance(port, entries.resistance, "" if single else "resistance")
@@ -124,6 +132,8 @@ class Laws:
             self._inertia(port, entries.inertance)
         if entries.flow is not None:
             self._source(port, entries.flow)
+        if entries.balance is not None:
+            self._balance(port, entries.balance)
         if entries.law is not None and not entries.law.is_zero:
             self._law(port, entries, "" if single else "law")
 
@@ -200,12 +210,14 @@ class Laws:
         """D = ½ R f², or the effort R f that is dissipated."""
         reading = self.readings.of(R.text)
         effort = fill("({R})*({f})", R=R, f=port.flow)
+        self.losses[port.name] = fill("({e})*({f})", e=effort, f=port.flow)
         if not reading.has(*MOVED):
             energy = fill("1/2*({R})*({f})^2", R=R, f=port.flow)
             self.host.put(("energy", "dissipation", port.name), energy, port.element.path)
             self.drops[port.name].append(effort)
             return
         named = self._effort(port, effort, reading, part)
+        self.losses[port.name] = fill("({e})*({f})", e=named, f=port.flow)
         load = {"at": port.inflow, "force": fill("-({e})", e=named)}
         self._load(port, part, load, dissipates=True)
         what = f"its {port.kind.domain.effort} R f is an effort, whose work is dissipated"
@@ -258,11 +270,19 @@ class Laws:
         """An unknown effort that the law of the flow determines."""
         balance = fill("{f} - ({law})", f=port.flow, law=law)
         self.unknown_effort(port.effort, balance, port.unit, port.element.path)
+        if port.resists:
+            self.losses[port.name] = fill(f"{port.effort}*({{f}})", f=port.flow)
         load = {"at": port.inflow, "force": Text(f"-{port.effort}")}
         self._load(port, "", load, dissipates=port.resists)
         self.sources[port.name] = Text(port.effort)
         what = f"its {port.kind.domain.effort} is an unknown effort, which the law of its flow determines"
         self._note(port.element, reading, what)
+
+    def _balance(self, port: Port, balance: Text) -> None:
+        """An unknown effort that makes something else zero."""
+        self.unknown_effort(port.effort, balance, port.unit, port.element.path)
+        self._load(port, "", {"at": port.inflow, "force": Text(f"-{port.effort}")})
+        self.sources[port.name] = Text(port.effort)
 
     def _law(self, port: Port, entries: Entries, part: str) -> None:
         """The work of a law, and of the action of an element on the quantity that it drives."""
@@ -273,6 +293,8 @@ class Laws:
             self._flow_law(port, entries.inverse, reading)
             return
         effort = self._effort(port, entries.law, reading, part)
+        if port.resists:
+            self.losses[port.name] = fill("({e})*({f})", e=effort, f=port.flow)
         load = {"at": port.inflow, "force": fill("-({e})", e=effort)}
         if port.moved is not None and entries.action is not None:
             load = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 
 from dalembert._expression.suggest import nearest
 from dalembert._model.entry_reader import EntryReader
@@ -13,10 +14,23 @@ from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import GROUND, NetElement
 
 
-def is_sound(read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge]) -> bool:
-    """Whether the networks are sound; flaws are noted at the elements."""
+def is_sound(
+    read: EntryReader, elements: Mapping[str, NetElement], edges: Sequence[Edge], sensed: Collection[str]
+) -> bool:
+    """Whether the networks are sound; flaws are noted at the elements. `sensed` are nodes that are read."""
     known = len(read.flaws)
-    for check in (_surroundings, _couplings, _domains, _grounds, _ends, _sources, _stores, _flows):
+    checks = (
+        _surroundings,
+        _couplings,
+        _domains,
+        _grounds,
+        _inputs,
+        partial(_ends, sensed=sensed),
+        _sources,
+        _stores,
+        _flows,
+    )
+    for check in checks:
         for name, key, message, hint in check(elements, edges):
             read.flaw((*elements[name].path, key), "network", message, hint)
         if len(read.flaws) > known:
@@ -86,14 +100,26 @@ def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
         yield edge.element, "between", message, f'name one of its nodes "{GROUND}"'
 
 
-def _ends(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
-    """Every node has more than one element."""
+def _inputs(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
+    """The inputs of an amplifier are nodes of the network."""
+    known = {node for edge in edges for _, node in edge.ends} | {GROUND}
+    for one in elements.values():
+        for node in one.inputs or ():
+            if node not in known:
+                near = nearest(node, sorted(known))
+                hint = f"did you mean `{near}`?" if near else "name a node of another element"
+                message = f"no element is connected to the input `{node}` of `{one.name}`"
+                yield one.name, "inputs", message, hint
+
+
+def _ends(_: _Elements, edges: Sequence[Edge], sensed: Collection[str]) -> _Flaws:
+    """Every node has more than one element, or is read by one."""
     at: dict[Node, list[Edge]] = {}
     for edge in edges:
         for node in edge.ends:
             at.setdefault(node, []).append(edge)
     for node, edges_there in at.items():
-        if len(edges_there) == 1:
+        if len(edges_there) == 1 and node[1] not in sensed:
             name = edges_there[0].element
             node_text = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
             message = f"{node_text} is an end of `{name}` only, so that nothing flows through `{name}`"

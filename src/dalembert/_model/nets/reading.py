@@ -12,6 +12,7 @@ from dalembert._model.bodies.ends import member_of
 from dalembert._model.bodies.texts import Text, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import target_name
+from dalembert._model.nets.heat_ports import HEAT, heated_node
 from dalembert._model.nets.kinds.kind import NetKind
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.records import GROUND, NetElement, Nodes
@@ -47,7 +48,10 @@ class NetReader:
         secondary = self._nodes(path, entry, "secondary") if kind.secondary else None
         coils = self._coils(path, entry) if kind.coils else ()
         drives = self._drives(path, entry, kind) if kind.drives else ("", "")
+        inputs = self._nodes(path, entry, "inputs") if kind.inputs else None
+        heat = heated_node(self.read, path, entry) if kind.heats else ""
         lacking = (kind.nodes and nodes is None) or (kind.secondary and secondary is None)
+        lacking = lacking or (kind.inputs and inputs is None) or heat is None
         if values is None or lacking or coils is None or drives is None:
             return None
         coordinate, start_values = self._coordinate(path, entry)
@@ -65,6 +69,8 @@ class NetReader:
             joint=drives[0],
             moved=drives[1],
             coils=coils,
+            inputs=inputs,
+            heat=heat or "",
         )
 
     def _nodes(self, path: Path, entry: Mapping[str, Any], key: str) -> Nodes | None:
@@ -105,6 +111,11 @@ class NetReader:
                 self.read.flaw((*path, law.key), "value", message, f'write {law.key} = "… {quantity} …"')
                 return None
         for key, example in kind.numbers.items():
+            needed = kind.needs.get(key, "")
+            if key in entry and needed and needed not in entry:
+                message = f"`{key}` of `{name}` needs its {needed}"
+                self.read.flaw((*path, key), "value", message, f"add {needed} = {kind.numbers[needed]}")
+                return None
             if key not in entry and key in kind.optional:
                 continue
             if law is not None and law.key in values and key == law.instead:
@@ -207,6 +218,8 @@ def keys_of(kind: NetKind) -> tuple[str, ...]:
         *(("secondary",) if kind.secondary else ()),
         *(("coils",) if kind.coils else ()),
         *(("drives",) if kind.drives else ()),
+        *(("inputs",) if kind.inputs else ()),
+        *((HEAT,) if kind.heats else ()),
         *kind.numbers,
         *((kind.law.key,) if kind.law is not None else ()),
     )

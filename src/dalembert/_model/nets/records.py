@@ -28,3 +28,5 @@ class NetElement:
     joint: str = ""  # the joint that it drives
     moved: str = ""  # the coordinate that it drives
     coils: tuple[str, ...] = ()  # the coils that it couples
+    inputs: Nodes | None = None  # the nodes whose difference it amplifies
+    heat: str = ""  # the node that is warmed by what it dissipates

@@ -15,7 +15,8 @@ def _entries(given: ElementData) -> Entries:
         return force_entries(given, law, definitions, became=BRAKES)
     force, acts_at = along(given, law)
     dissipation = fill("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance)
-    return Entries(definitions=definitions, dissipation=dissipation, force=force, place=acts_at)
+    loss = fill("({c})*{d}'^2", c=given.values["damping"], d=distance)
+    return Entries(definitions=definitions, dissipation=dissipation, force=force, place=acts_at, loss=loss)
 
 
 DAMPER = ElementKind(
@@ -24,5 +25,6 @@ DAMPER = ElementKind(
     units={"damping": "N s/m"},
     law=("force", "damping", ("rate", "distance")),
     slides=True,
+    heats=True,
     scene="dampers",
 )

@@ -90,6 +90,7 @@ class Entries:
     torque: Text | None = None
     place: Text | None = None
     effects: tuple[Effect, ...] = ()
+    loss: Text | None = None  # the power that it dissipates
     became: str = ""  # what became of an element whose values read a motion
 
 
@@ -119,6 +120,7 @@ class ElementKind:
     turns: bool = False  # it acts on an angle: between two bodies in the plane, or of a joint
     slides: bool = False  # it may act on a distance as well: between two points, or of a joint
     moves: bool = False  # it needs velocities and spins
+    heats: bool = False  # it may warm a node by what it dissipates
     vectors: dict[str, str] = field(default_factory=dict)
     turning: tuple[str, ...] = ()  # vectors that are a number in the plane
     direction: str = ""  # a key with a direction in axes of its first frame

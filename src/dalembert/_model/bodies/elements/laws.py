@@ -76,6 +76,7 @@ def force_entries(
         place=acts_at,
         states=states or {},
         became=became,
+        loss=fill("-({F})*{d}'", F=law, d=member_name(given.name, "distance")),
     )
 
 
@@ -104,6 +105,7 @@ def torque_entries(
         torque=about(given, law),
         states=states or {},
         became=became,
+        loss=fill("-({M})*{t}'", M=law, t=member_name(given.name, "twist")),
     )
 
 

@@ -21,6 +21,7 @@ def _entries(given: ElementData) -> Entries:
         definitions=definitions,
         dissipation=fill("1/2*({c})*{t}'^2", c=given.values["damping"], t=twist),
         torque=about(given, torque),
+        loss=fill("({c})*{t}'^2", c=given.values["damping"], t=twist),
     )
 
 
@@ -30,5 +31,6 @@ TORSION_DAMPER = ElementKind(
     units={"damping": "N m s/rad"},
     law=("torque", "damping", TURN),
     turns=True,
+    heats=True,
     scene="turns",
 )

@@ -37,6 +37,7 @@ class NetElementData:
     values: Mapping[str, Text] = field(default_factory=dict)
     moved: Text = NOTHING  # the value of the joint that it drives
     effort: Text = NOTHING  # the name of its drop
+    inputs: tuple[Text, ...] = ()  # the efforts of the nodes whose difference it amplifies
     surroundings: Text = NOTHING  # their temperature
     partner: Text = NOTHING  # the displacement of the other winding
 
@@ -55,6 +56,7 @@ class Entries:
     law: Text | None = None  # a part of the drop that no coefficient gives
     inverse: Text | None = None  # the same law as the flow at a drop, where it has this form
     mutual: Text | None = None  # M of the two coils that it couples
+    balance: Text | None = None  # what is zero, whatever the drop that it takes
     flow: Text | None = None  # of a source of flow
     displacement: Text | None = None  # where it is a function of another
     action: Text | None = None  # the force or torque on the quantity that it drives
@@ -79,6 +81,7 @@ class NetKind:
     numbers: dict[str, str] = field(default_factory=dict)
     optional: tuple[str, ...] = ()  # keys that may be left out
     positive: tuple[str, ...] = ()  # keys whose values must be positive
+    needs: dict[str, str] = field(default_factory=dict)  # keys that others need
     units: dict[str, str] = field(default_factory=dict)
     law: EffortLaw | None = None
     drives: str = ""  # the unit of the quantity that it moves: rad, m; empty where it moves none
@@ -90,5 +93,11 @@ class NetKind:
     coefficient: str = ""  # the key of the ratio of the flows that it couples
     nodes: bool = True  # it is between nodes
     coils: bool = False  # it couples two coils
+    inputs: bool = False  # it amplifies the difference of two nodes
     needs_surroundings: bool = False
     scene: str = ""  # how it is drawn
+
+    @property
+    def heats(self) -> bool:
+        """Whether it may warm a node by what it dissipates."""
+        return self.role == Role.RESISTANCE and not self.needs_surroundings

@@ -11,6 +11,7 @@ from dalembert._model.nets.kinds.heat_source import HEAT_SOURCE
 from dalembert._model.nets.kinds.inductor import INDUCTOR
 from dalembert._model.nets.kinds.kind import NetKind
 from dalembert._model.nets.kinds.mutual_inductance import MUTUAL_INDUCTANCE
+from dalembert._model.nets.kinds.op_amp import OP_AMP
 from dalembert._model.nets.kinds.orifice import ORIFICE
 from dalembert._model.nets.kinds.pipe import PIPE
 from dalembert._model.nets.kinds.pressure_source import PRESSURE_SOURCE
@@ -36,6 +37,7 @@ NET_KINDS: dict[str, NetKind] = {
     "voltage_source": VOLTAGE_SOURCE,
     "current_source": CURRENT_SOURCE,
     "diode": DIODE,
+    "op_amp": OP_AMP,
     "dc_motor": DC_MOTOR,
     "voice_coil": VOICE_COIL,
     "tank": TANK,
