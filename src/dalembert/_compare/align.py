@@ -58,7 +58,8 @@ def with_meanings(states: States, meanings: Meanings) -> StateSample:
     """The sample of states with the values of the user's multipliers."""
     sample = dict(states.sample)
     for name, meaning in meanings.items():
-        sample[name, 0] = states.sample[meaning.of, 0] * np.array(meaning.factors)[states.group]
+        factors = np.array(meaning.factors)[np.minimum(states.group, len(meaning.factors) - 1)]
+        sample[name, 0] = states.sample[meaning.of, 0] * factors
     return sample
 
 

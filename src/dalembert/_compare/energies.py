@@ -17,9 +17,12 @@ from numpy.typing import NDArray
 from dalembert._compare import term_differences as d
 from dalembert._compare.align import RIGHT
 from dalembert._compare.corrections import Text
+from dalembert._compare.coverage import Conditions, Search
+from dalembert._compare.doubts import Doubts, doubts_about_terms, is_constant, rounding_of
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
 from dalembert._compare.statement import Statement
+from dalembert._compare.states import States
 from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import ZERO, Name, Negative, Node, Sum
@@ -97,7 +100,15 @@ def _judge(of: _Quantity, one: Statement) -> Judgement:
         raise ModelError(
             (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
         )
-    match _agreement(of, one.right):
+    seeded = of.reference.states("kept", pressed=False)
+    agreement = _agreement(of, one.right, seeded)
+    if agreement in ("same", "shifted"):
+        doubts = _doubts(of, one.right)
+        if not doubts.holds:
+            return _judge_wrong(of, one, doubts.states)
+        if doubts.sentence is not None:
+            return _judgement(one, Agreement.UNDECIDED, doubts.sentence)
+    match agreement:
         case None:
             return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
         case "same":
@@ -105,12 +116,26 @@ def _judge(of: _Quantity, one: Statement) -> Judgement:
         case "shifted":
             return _judgement(one, Agreement.RIGHT, say("compare_right_constant", what=of.what))
         case _:
-            return _judge_wrong(of, one)
+            return _judge_wrong(of, one, None)
 
 
-def _agreement(of: _Quantity, right: Node) -> str | None:
+def _doubts(of: _Quantity, right: Node) -> Doubts:
+    """The doubts about an expression that agrees with a quantity at seeded states."""
+    reference, kept = of.reference, Conditions("kept", same_parameters=False)
+    terms = reference.terms(tuple(of.momenta.values()))
+    if of.ours is not ENERGY:
+        remaining = terms.remainder(right, of.ours, rounding_of(right))
+        if remaining is not None:
+            variable = d.variable_terms(remaining, reference) if of.shifted else remaining
+            return doubts_about_terms(variable, reference, kept, shifted=of.shifted)
+    search = Search(reference, kept)
+    whole = [right, *(row.left for row in reference.equations.coordinates), _tree(reference, "E")]
+    states, sides = search.sides(whole)
+    return Doubts(_agreement(of, right, states) in ("same", "shifted"), states, sides)
+
+
+def _agreement(of: _Quantity, right: Node, states: States) -> str | None:
     """Whether an expression is the same as a quantity, shifted or another; None where it has no values."""
-    states = of.reference.states("kept", pressed=False)
     sample = of.reference.with_momenta(states, of.momenta)
     values, sizes = of.reference.values_and_sizes([right, of.ours], sample)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
@@ -119,13 +144,8 @@ def _agreement(of: _Quantity, right: Node) -> str | None:
         return None
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
         return "same"
-    shifted = of.shifted and _is_constant(gap[known], size[known], states.group[known])
+    shifted = of.shifted and is_constant(gap[known], size[known], states.group[known])
     return "shifted" if shifted else "other"
-
-
-def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
-    """Whether a difference depends on parameters only, relative to the size of its terms."""
-    return all(np.ptp(gap[group == g]) <= RIGHT * np.max(size[group == g]) for g in np.unique(group))
 
 
 def _tree(reference: Reference, letter: str) -> Node:
@@ -149,9 +169,11 @@ def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Nod
     return {**sums, "E": _tree(reference, "E")}
 
 
-def _judge_wrong(of: _Quantity, one: Statement) -> Judgement:
+def _judge_wrong(of: _Quantity, one: Statement, further: States | None) -> Judgement:
+    """Judge an expression as wrong that is so at seeded states, or at `further` ones."""
     reference = of.reference
     free = reference.states("free", pressed=False)
+    free = free if further is None else free.with_others(further)
     sample = reference.with_momenta(free, of.momenta)
     extra = tuple(of.momenta.values())
     terms = reference.terms(extra)
@@ -175,7 +197,10 @@ def _judge_wrong(of: _Quantity, one: Statement) -> Judgement:
 
 def _holds(of: _Quantity, mended: Statement) -> bool:
     """Whether a corrected statement, which may begin with the letter of an energy, is right."""
-    return _agreement(of, mended.left if mended.right == ZERO else mended.right) in ("same", "shifted")
+    right = mended.left if mended.right == ZERO else mended.right
+    if _agreement(of, right, of.reference.states("kept", pressed=False)) not in ("same", "shifted"):
+        return False
+    return _doubts(of, right).holds
 
 
 def _judgement(

@@ -150,7 +150,7 @@ def _pairs(users: Points, ours: Points) -> Iterator[tuple[int, int]]:
         votes.values(), key=lambda pairs: -min(len({k for k, _ in pairs}), len({j for _, j in pairs}))
     )
     for pairs in counted[:CANDIDATES]:
-        yield pairs[0]
+        yield from [pair for pair in pairs if users[pair[0]].all() and ours[pair[1]].all()][:1]
 
 
 def _without_counterpart(w: Points, a: Points, size: Points) -> tuple[list[int], list[int]]:

@@ -25,6 +25,8 @@ from dalembert._compare.align import (
 )
 from dalembert._compare.combined import Evidence, explain_on_motions
 from dalembert._compare.corrections import Holds, Text
+from dalembert._compare.coverage import Conditions
+from dalembert._compare.doubts import doubts_about
 from dalembert._compare.explain import Edit, Explanation
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
@@ -69,17 +71,35 @@ def judge(reference: Reference, statements: Sequence[Statement]) -> Comparison:
 class _Bench:
     """Judges the statements of a text, all with the same states and meanings of multipliers."""
 
-    def __init__(self, reference: Reference, moving: States, common: Meanings, pressed: bool) -> None:
+    def __init__(
+        self,
+        reference: Reference,
+        moving: States,
+        common: Meanings,
+        pressed: bool,
+        free: States | None = None,
+    ) -> None:
         self.reference = reference
         self.moving = moving
         self.common = common
         self.pressed = pressed
-        self.free = reference.states("free", pressed=pressed)
+        self.free = free if free is not None else reference.states("free", pressed=pressed)
+
+    def _with_further_states(self, states: States) -> _Bench:
+        """The bench with states at which an error shows, free and as states of motion."""
+        moving = self.reference.sampler.settled(states, "moving", lawful=False)
+        return _Bench(
+            self.reference,
+            self.moving.with_others(moving) if moving.count else self.moving,
+            self.common,
+            self.pressed,
+            self.free.with_others(states),
+        )
 
     def judgement(self, one: Statement, meanings: Meanings | None) -> Judgement:
         """Judge one statement; `meanings` are those of its multipliers with which it holds."""
         if meanings is None and self._holds_with_laws(one):
-            return self._judge_right(one, {}, (say("compare_inputs_by_law"),))
+            return self._judge_right(one, {}, (say("compare_inputs_by_law"),), lawful=True)
         if meanings is None:
             return self._judge_wrong(one)
         others = differs(meanings, self.common)
@@ -100,12 +120,21 @@ class _Bench:
 
     # -- right -------------------------------------------------------------------------------------
 
-    def _judge_right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
+    def _judge_right(
+        self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...], *, lawful: bool = False
+    ) -> Judgement:
         sample = with_meanings(self.free, meanings)
         if vanishes(one, self.reference, sample, self.free.group):
             return _judgement(one, Agreement.EMPTY, say("compare_empty"))
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
         explanation = d.explain_statement(splitting, self.reference, sample, self.free, exact=True)
+        varying = any(meaning.constant is None for meaning in meanings.values())
+        conditions = Conditions("moving", self.pressed, lawful, same_parameters=varying)
+        doubts = doubts_about(one, splitting, explanation, meanings, self.reference, conditions)
+        if not doubts.holds:
+            return self._with_further_states(doubts.states)._judge_wrong(one)
+        if doubts.sentence is not None:
+            return _judgement(one, Agreement.UNDECIDED, doubts.sentence, remarks=remarks)
         if explanation is None:
             return _judgement(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
         of, factor = splitting.labels[explanation.of], d.factor_of(splitting, explanation)

@@ -58,16 +58,19 @@ def split(
 
 def without_constants(splitting: Splitting, reference: Reference) -> Splitting:
     """The splitting without the terms that depend on parameters only."""
-    fixed = {(p.name, 0) for p in reference.model.parameters} | {(name, 0) for name in CONSTANTS}
-
-    def variable_terms(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-        return tuple(node for node in nodes if not names(node).keys() <= fixed)
-
     return replace(
         splitting,
-        arrangements=tuple(replace(one, users=variable_terms(one.users)) for one in splitting.arrangements),
-        ours=tuple(map(variable_terms, splitting.ours)),
+        arrangements=tuple(
+            replace(one, users=variable_terms(one.users, reference)) for one in splitting.arrangements
+        ),
+        ours=tuple(variable_terms(terms, reference) for terms in splitting.ours),
     )
+
+
+def variable_terms(terms: Sequence[Node], reference: Reference) -> tuple[Node, ...]:
+    """The terms that depend on more than parameters."""
+    fixed = {(p.name, 0) for p in reference.model.parameters} | {(name, 0) for name in CONSTANTS}
+    return tuple(node for node in terms if not names(node).keys() <= fixed)
 
 
 def explain_statement(

@@ -18,6 +18,12 @@ MESSAGES: dict[str, str] = {
         "it could be evaluated at too few states: look for roots and logarithms of negative values, and for"
         " divisions by zero"
     ),
+    "compare_not_seen": (
+        "it agrees wherever it was compared, but no state was found where {sides}: it may be wrong there"
+    ),
+    "compare_not_weighed": (
+        "it agrees wherever it was compared, but {terms} was never large enough to be judged"
+    ),
     "compare_wrong": "wrong: {first}",
     "compare_wrong_of": "wrong: compared with the equation of {name}, {first}",
     "compare_wrong_energy": "wrong: compared with {what}, {first}",

@@ -20,6 +20,13 @@ MESSAGES: dict[str, str] = {
         "se pudo evaluar en muy pocos estados: busque raíces y logaritmos de valores negativos y "
         "divisiones por cero"
     ),
+    "compare_not_seen": (
+        "coincide en todos los estados comparados, pero no se halló ninguno en que {sides}: ahí "
+        "podría ser incorrecta"
+    ),
+    "compare_not_weighed": (
+        "coincide en todos los estados comparados, pero {terms} nunca fue lo bastante grande para juzgarlo"
+    ),
     "compare_wrong": "incorrecta: {first}",
     "compare_wrong_of": "incorrecta: frente a la ecuación de {name}, {first}",
     "compare_wrong_energy": "incorrecta: frente a {what}, {first}",

@@ -20,6 +20,13 @@ MESSAGES: dict[str, str] = {
         "pôde ser avaliada em poucos estados: procure raízes e logaritmos de valores negativos e "
         "divisões por zero"
     ),
+    "compare_not_seen": (
+        "coincide em todos os estados comparados, mas não se achou nenhum em que {sides}: aí pode "
+        "estar incorreta"
+    ),
+    "compare_not_weighed": (
+        "coincide em todos os estados comparados, mas {terms} nunca foi grande o bastante para ser avaliado"
+    ),
     "compare_wrong": "incorreta: {first}",
     "compare_wrong_of": "incorreta: face à equação de {name}, {first}",
     "compare_wrong_energy": "incorreta: face a {what}, {first}",
