@@ -53,7 +53,7 @@ class _Values:
     @property
     def size(self) -> Points:
         """The sum of its absolute terms."""
-        return np.asarray(np.abs(self.users).sum(axis=0))
+        return np.maximum(np.abs(self.users).sum(axis=0), np.finfo(float).tiny)
 
 
 def explain_on_motions(

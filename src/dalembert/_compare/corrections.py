@@ -19,6 +19,7 @@ from dalembert._compare.statement import Statement, statements
 from dalembert._derive.terms import Terms
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import ONE, Negative, Node, Number, Product
+from dalembert._expression.walk import names
 from dalembert._verify.points import StateSample
 
 SAME = 1e-9  # agreement of a part of the text with its term
@@ -70,9 +71,9 @@ class Text:
         """The values of a part of the text."""
         if chunk not in self._values:
             read = read_again(self.one, self.text[chunk.start : chunk.end])
-            self._values[chunk] = (
-                None if read is None else self._reference.values([read.left], self._sample)[0]
-            )
+            known = read is not None and names(read.left).keys() <= {*self._sample, ("pi", 0)}
+            values = self._reference.values([read.left], self._sample)[0] if read and known else None
+            self._values[chunk] = values
         return self._values[chunk]
 
     # -- corrections -------------------------------------------------------------------------------

@@ -26,11 +26,12 @@ from dalembert._verify.points import StateSample, points_where
 Points = NDArray[np.float64]
 Leaf = tuple[str, int]
 MATTERS = 1e-8  # of all terms: an error of a term that is smaller is not seen
-BEGINNINGS = 8  # states from which roots are searched
+BEGINNINGS = 4  # states from which roots are searched
 DECADES = np.logspace(-9, 9, 55)
-DISTANCES = np.array([1e-12, 1e-9, 1e-6, 1e-3, 0.03, 0.3, 1.0, 10.0])  # from a switch, relative
+DISTANCES = np.array([1e-9, 1e-6, 1e-3, 0.1, 1.0])  # from a switch, relative
 HALVINGS = 60
-KEPT = 6  # roots of a surface near which states are taken
+ENOUGH = 60  # states near one switch
+KEPT = 2  # roots of a surface near which states are taken
 DRAWS, PARAMETER_SETS = 60, 8
 BEST = 4  # states that are taken for a term
 SPREAD = 8.0  # decades of the values that are drawn for it
@@ -62,7 +63,10 @@ class Search:
         """States near all switches of some expressions; and s where no state with s > 0 was found."""
         switching = list(dict.fromkeys(s for root in roots for s in surfaces(root, self.sampler.tables)))
         states = self.seeded
-        for _ in range(2 if len(switching) > 1 else 1):  # then also from the other sides of the others
+        passes = 1 if len(switching) < 2 else 2  # then also from the other sides of the others
+        if self.conditions.kind != "free" and self.reference.model.constraints:
+            passes += 1  # the constraints move states away from a surface
+        for _ in range(passes):
             for s in switching:
                 near = self._near(s, states)
                 states = states.with_others(near) if near.count else states
@@ -91,7 +95,9 @@ class Search:
 
     def _near(self, s: Node, states: States) -> States:
         """States on both sides of a surface."""
-        begin = np.unique(np.linspace(0, states.count - 1, BEGINNINGS).astype(int))
+        nearest = np.argsort(np.abs(self.reference.values([s], states.sample)[0]))
+        begin = np.linspace(0, states.count - 1, BEGINNINGS - BEGINNINGS // 2).astype(int)
+        begin = np.unique([*begin, *nearest[: BEGINNINGS // 2]])
         changed: list[StateSample] = []
         groups: list[int] = []
         for leaf in self._movable(s):
@@ -100,14 +106,14 @@ class Search:
                 roots = self._roots(s, one, leaf)[:KEPT]
                 if not roots:
                     continue
-                size = max(abs(float(one[leaf][0])), 1e-300)
+                size = self._size(leaf)
                 at = np.concatenate(
                     [root + np.outer([-1, 1], DISTANCES).ravel() * max(abs(root), size) for root in roots]
                 )
                 at = at[at >= self._first] if leaf[0] == "t" else at
                 changed.append(_moved(one, leaf, at))
                 groups += [int(states.group[k])] * len(at)
-            if len(groups) > 400:
+            if len(groups) > ENOUGH:
                 break
         if not changed:
             return States(sample=points_where(states.sample, states.group < 0), group=states.group[:0])
@@ -130,7 +136,7 @@ class Search:
     def _roots(self, s: Node, one: StateSample, leaf: Leaf) -> list[float]:
         """Where s changes its sign if one name is varied."""
         here = float(one[leaf][0])
-        size = abs(here) or 1.0
+        size = self._size(leaf)
         grid = np.unique(
             np.concatenate([-size * DECADES, [0.0, here], size * DECADES, here + size * DECADES])
         )
@@ -143,13 +149,17 @@ class Search:
         grid, values = grid[finite], values[finite]
         change = np.flatnonzero(np.sign(values[:-1]) * np.sign(values[1:]) < 0)
         zeros = [float(x) for x in grid[values == 0][:2]]
-        change = change[np.argsort(np.abs(grid[change] - here))][: 2 * KEPT]
+        change = change[np.argsort(np.abs(grid[change] - here))][:KEPT]
         low, high, sign = grid[change], grid[change + 1], np.sign(values[change])
         for _ in range(HALVINGS if len(change) else 0):
             middle = (low + high) / 2
             same = np.sign(self._values(s, one, leaf, middle)) == sign
             low, high = np.where(same, middle, low), np.where(same, high, middle)
         return [*map(float, high), *zeros]
+
+    def _size(self, leaf: Leaf) -> float:
+        """The usual size of a name."""
+        return float(np.median(np.abs(self.seeded.sample[leaf]))) or 1.0
 
     def _values(self, s: Node, one: StateSample, leaf: Leaf, at: Points) -> Points:
         defined = any(one.name in {name for name, _ in names(s)} for one in self.reference.model.definitions)

@@ -31,15 +31,16 @@ from dalembert._words.message import Message, Name, say
 Points = NDArray[np.float64]
 DIGITS = 9  # a decimal with so many stands for a quotient
 EXACT = 1e-13  # agreement of factors of terms
+SHOWN = 30  # states at which a statement is wrong
 MOST = 3  # sides and terms that are named
 
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """Whether a statement holds at further states, these states, and what none of them shows."""
+    """Whether a statement holds at further states, else some where it does not; and what none of them shows."""
 
     holds: bool
-    states: States
+    states: States  # where it does not hold
     sides: tuple[Node, ...] = ()  # that are above zero at none of the states
     terms: tuple[Node, ...] = ()  # that are small at all of them
 
@@ -81,14 +82,20 @@ def doubts_about_terms(
     search = Search(reference, conditions)
     states, sides = search.sides(terms)
     states, small = search.weighed([terms], states)
+    states = states.where(np.isfinite(reference.values(terms, states.sample)).all(axis=0))
     values = reference.values(terms, states.sample)
-    known = np.isfinite(values).all(axis=0)
-    values, group = values[:, known], states.group[known]
     total, size = values.sum(axis=0), np.abs(values).sum(axis=0)
-    holds = bool(np.all(np.abs(total) <= RIGHT * size))
-    if shifted and not holds:
-        holds = is_constant(total, size, group)
-    return Doubts(holds, states, sides, small)
+    wrong = np.abs(total) > RIGHT * size
+    holds = not wrong.any() or (shifted and is_constant(total, size, states.group))
+    return Doubts(holds, _some(states, wrong), sides, small)
+
+
+def _some(states: States, wrong: NDArray[np.bool_]) -> States:
+    """Some of the states where a statement is wrong."""
+    at = np.flatnonzero(wrong)
+    chosen = np.zeros(len(wrong), dtype=bool)
+    chosen[at[np.unique(np.linspace(0, len(at) - 1, SHOWN).astype(int))] if len(at) else at] = True
+    return states.where(chosen)
 
 
 def is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
@@ -138,5 +145,8 @@ def _on_motions(
     )
     forces = set(multiplier_names(reference.model))
     small = tuple(term for term in small if not {name for name, _ in names(term)} & forces)
-    holds = vanishes(one, reference, with_meanings(states, meanings), states.group) is not False
-    return Doubts(holds, states, sides, small)
+    values, sizes = reference.values_and_sizes([one.root], with_meanings(states, meanings))
+    wrong = np.nan_to_num(np.abs(values[0])) > RIGHT * np.nan_to_num(sizes[0], posinf=np.inf)
+    if vanishes(one, reference, with_meanings(states, meanings), states.group) is not False:
+        wrong[:] = False
+    return Doubts(not wrong.any(), _some(states, wrong), sides, small)

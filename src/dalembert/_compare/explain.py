@@ -173,7 +173,7 @@ def _single_edits(one: _Problem) -> Iterator[Found]:
     """Edits of one term that explain the difference."""
     w, a, D = one.w, one.a, one.D
     for n in range(len(w)):
-        c = _likely_factor(1 - _quotient(D, w[n]), w[n] / one.size)
+        c = _likely_factor(1 - _quotient(D, w[n]), _quotient(w[n], one.size))
         if c is not None and one.vanishes(D - (1 - c) * w[n], w[n]):
             # a term that agrees with another is less likely to be wrong
             known = 0.0 if n in one.mine else 0.4
@@ -216,7 +216,7 @@ def _pairs_of_edits(one: _Problem) -> Iterator[Found]:
         for n in range(len(w)) if len(w) <= PAIRED else ():
             if n == edit.position:
                 continue
-            c = _likely_factor(1 - _quotient(remainder, w[n]), w[n] / one.size)
+            c = _likely_factor(1 - _quotient(remainder, w[n]), _quotient(w[n], one.size))
             if c is not None and one.vanishes(remainder - (1 - c) * w[n], w[n], change):
                 known = 0.0 if n in one.mine else 0.4
                 yield (_times(n, c), edit), 1.0 + _weight(one, edit) + known + one.unlikely[n]
@@ -234,8 +234,9 @@ def _weight(one: _Problem, edit: Edit) -> float:
 
 def _two_factors(one: _Problem, n: int, m: int) -> tuple[float, float] | None:
     """The factors of two places with which the difference vanishes."""
-    pair = np.stack([one.w[n], one.w[m]], axis=1) / one.size[:, np.newaxis]
-    by = np.linalg.lstsq(pair, one.D / one.size, rcond=None)[0]
+    size = np.maximum(one.size, np.finfo(float).tiny)
+    pair = np.stack([one.w[n], one.w[m]], axis=1) / size[:, np.newaxis]
+    by = np.linalg.lstsq(pair, one.D / size, rcond=None)[0]
     first, second = (_near_fraction(1 - float(part)) for part in by)
     remainder = one.D - (1 - first) * one.w[n] - (1 - second) * one.w[m]
     changed = min(abs(1 - first), abs(1 - second)) > NEAR
@@ -302,7 +303,7 @@ def _likely_factor(values: Points, weights: Points) -> float | None:
     """The factor where its term is largest, rounded to a quotient of small numbers if it is near one."""
     if not np.isfinite(values).any():
         return None
-    best = np.argmax(np.where(np.isfinite(values), np.abs(weights), 0.0))
+    best = np.argmax(np.where(np.isfinite(values), np.abs(np.nan_to_num(weights)), 0.0))
     return _near_fraction(float(values[best]))
 
 

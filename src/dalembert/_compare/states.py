@@ -52,6 +52,10 @@ class States:
         """How many states there are."""
         return len(self.group)
 
+    def where(self, which: NDArray[np.bool_]) -> States:
+        """Some of these states."""
+        return States(sample=points_where(self.sample, which), group=self.group[which])
+
     def with_others(self, others: States) -> States:
         """These states and others of the same names."""
         sample = {key: np.concatenate([values, others.sample[key]]) for key, values in self.sample.items()}

@@ -69,7 +69,7 @@ class Terms:
             wholes = [sides[0][0] * sides[1][1], sides[1][0] * sides[0][1]]
             if max(map(_count, wholes)) > MOST:
                 return None
-            first, second = (_factors_of_terms(se.expand(one)) for one in wholes)
+            first, second = (_factors_of_terms(_multiplied_out(one)) for one in wholes)
             left = {
                 term: first.get(term, ZERO) - second.get(term, ZERO)
                 for term in (*first, *(term for term in second if term not in first))
@@ -99,6 +99,20 @@ class Terms:
             speeding = [engine.diff(rate, v) * a for v, a in zip(engine.qd, engine.qdd, strict=True)]
             values[se.Symbol(name)] = se.Add(engine.drift(rate), *speeding)
         return engine.put_in(built, values)
+
+
+def _multiplied_out(whole: Symbolic) -> Symbolic:
+    """Products over sums written out, but not in arguments: (x − a)² is precise near a, x² − 2 a x + a² is not."""
+    kept: dict[Symbolic, Symbolic] = {}
+    stack = [whole]
+    while stack:
+        node = stack.pop()
+        if type(node) in (se.Add, se.Mul) or _whole_power(node):
+            stack.extend(node.args)
+        elif node.args and not node.is_Number:
+            kept.setdefault(node, se.Symbol(f"kept {len(kept)}"))
+    hidden = se.expand(whole.xreplace(kept)) if kept else se.expand(whole)
+    return hidden.xreplace({name: node for node, name in kept.items()})
 
 
 def _factors_of_terms(whole: Symbolic) -> dict[Symbolic, Symbolic]:
