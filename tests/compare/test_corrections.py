@@ -71,3 +71,21 @@ def test_corrections_make_equations_right(references):
     """Of 144 typed equations exactly the right ones are called so, and literal corrections mend all others."""
     wrong, drawn = flaws_in(references, 0, 1)
     assert (wrong, drawn) == ([], 144)
+
+
+@pytest.mark.soak
+def test_many_corrections_make_equations_right(references):
+    """The same of 1440 typed equations."""
+    wrong, drawn = flaws_in(references, 1, 10)
+    assert (wrong, drawn) == ([], 1440)
+
+
+def test_both_signs_of_a_solved_form_are_corrected_where_they_stand(references):
+    """In the acceleration of a pendulum with two wrong signs, both terms are rewritten on the right side."""
+    text = "theta'' = g*sin(theta)/l + c*theta'/(m*l^2) - k*theta/(m*l^2)"
+    found = judged(references["pendulum"], text)
+    assert [(one.kind, one.term) for one in found.differences] == [
+        ("sign", "g*sin(theta)/l"),
+        ("sign", "c*theta'/(m*l^2)"),
+    ]
+    assert corrected(text, found) == "theta'' = -g*sin(theta)/l - c*theta'/(m*l^2) - k*theta/(m*l^2)"

@@ -146,7 +146,9 @@ def missed(models, seed, count):
             text = with_term(what, form.format(a=f"{size:.3g}", **drawn(random, name)))
             total += 1
             judgement = models["bead" if what == "rod" else "pendulum"].judgement(what, text)
-            if judgement.finding == "right" or (judgement.finding == "undecided" and not judgement.sentence.key):
+            if judgement.finding == "right" or (
+                judgement.finding == "undecided" and not judgement.sentence.key
+            ):
                 found.append((text, str(judgement.finding)))
     return found, total
 
@@ -174,3 +176,17 @@ def test_no_planted_switch_or_small_term_is_right(models):
 def test_equal_forms_of_switches_are_right(models):
     """Of 64 equations and energies with two forms of the same switch all are called right."""
     assert alarms(models, 0, 1) == ([], 64)
+
+
+@pytest.mark.soak
+def test_many_switches_and_small_terms(models):
+    """The same of 600 terms that act elsewhere and 640 pairs of equal forms."""
+    assert missed(models, 1, 10) == ([], 600)
+    assert alarms(models, 1, 10) == ([], 640)
+
+
+def test_unreachable_sides_are_named(models):
+    """A stop that a bead on a circle of radius 2 cannot reach is named, not called right."""
+    found = models["bead"].judgement("rod", with_term("rod", "5*max(0, x - 2.5)"))
+    assert (found.finding, found.sentence.key) == ("undecided", "compare_not_seen")
+    assert "x - 2.5 > 0" in str(found.sentence)

@@ -19,7 +19,7 @@ from dalembert._compare.places import Arrangement
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
-from dalembert._compare.term_differences import Splitting, unlikely
+from dalembert._compare.term_differences import Splitting, overlaps, unlikely
 from dalembert._verify.points import StateSample
 
 Points = NDArray[np.float64]
@@ -53,7 +53,7 @@ class _Values:
     @property
     def size(self) -> Points:
         """The sum of its absolute terms."""
-        return np.maximum(np.abs(self.users).sum(axis=0), np.finfo(float).tiny)
+        return np.asarray(np.maximum(np.abs(self.users).sum(axis=0), np.finfo(float).tiny))
 
 
 def explain_on_motions(
@@ -127,7 +127,10 @@ def _edits_of_two_terms(values: _Values, arrangement: Arrangement, s: int) -> It
     w, E, size = values.w, values.E, values.size
     if len(values.users) <= FEWEST or len(w) > PAIRED:
         return
+    overlapping = overlaps(arrangement.places)
     for n, m in combinations(range(len(w)), 2):
+        if (n, m) in overlapping:
+            continue
         pair = np.stack([w[n], w[m]], axis=1) / size[:, np.newaxis]
         q = np.linalg.lstsq(pair, E / size, rcond=None)[0]
         first, second = (round(float(part) * 12) / 12 for part in q)

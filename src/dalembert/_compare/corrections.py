@@ -132,7 +132,7 @@ class Text:
     def _rank(self, spot: Spot) -> int:
         """How much worse brackets are than a side, and a side that has only what is solved for."""
         if spot.position.inner:
-            return LONG if spot.position.part >= 0 else LONG * LONG
+            return LONG * LONG if spot.position.below else LONG
         solved = sum(c.end <= self._equals() for c in self._chunks) == 1 and self._right_side()
         left = spot.chunk.close <= self._equals()
         return LONG * LONG if left == solved else 0

@@ -26,6 +26,7 @@ from dalembert._verify.points import StateSample, points_where
 Points = NDArray[np.float64]
 Leaf = tuple[str, int]
 MATTERS = 1e-8  # of all terms: an error of a term that is smaller is not seen
+GOOD_PART = 1e-3  # of all terms: an error of a term is seen beside tolerances of the others
 BEGINNINGS = 4  # states from which roots are searched
 DECADES = np.logspace(-9, 9, 55)
 DISTANCES = np.array([1e-9, 1e-6, 1e-3, 0.1, 1.0])  # from a switch, relative
@@ -171,22 +172,34 @@ class Search:
 
     # -- small terms -------------------------------------------------------------------------------
 
-    def weighed(self, sums: Sequence[Sequence[Node]], states: States) -> tuple[States, tuple[Node, ...]]:
+    def balance(self, sums: Sequence[Sequence[Node]]) -> States:
+        """Further states, at which each term is a good part of its sum."""
+        states, _ = self.weighed(sums, self.seeded, GOOD_PART)
+        return states.where(np.arange(states.count) >= self.seeded.count)
+
+    def weighed(
+        self, sums: Sequence[Sequence[Node]], states: States, least: float = MATTERS
+    ) -> tuple[States, tuple[Node, ...]]:
         """States at which each term of some sums matters; and the terms for which there are none."""
         small: list[Node] = []
         for terms in sums:
-            light = self._light(terms, states)
+            light = self._light(terms, states, least)
             if not light:
                 continue
             near = self._drawn(terms, light)
             states = states.with_others(near) if near.count else states
-            small += [terms[k] for k in self._light(terms, states)]
+            small += [terms[k] for k in self._light(terms, states, least)]
         return states, tuple(dict.fromkeys(small))
 
-    def _light(self, terms: Sequence[Node], states: States) -> list[int]:
+    def large(self, terms: Sequence[Node]) -> tuple[Node, ...]:
+        """The terms that matter at some of the seeded states."""
+        light = self._light(terms, self.seeded)
+        return tuple(term for k, term in enumerate(terms) if k not in light)
+
+    def _light(self, terms: Sequence[Node], states: States, least: float = MATTERS) -> list[int]:
         """The terms that are too small at all states."""
         shares = self._shares(terms, states.sample)
-        return [k for k, share in enumerate(shares) if not np.any(share >= MATTERS)]
+        return [k for k, share in enumerate(shares) if not np.any(share >= least)]
 
     def _shares(self, terms: Sequence[Node], sample: StateSample) -> Points:
         sizes = self.reference.values_and_sizes(terms, sample)[1]

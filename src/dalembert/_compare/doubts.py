@@ -23,8 +23,8 @@ from dalembert._compare.states import States
 from dalembert._compare.term_differences import Splitting
 from dalembert._expression.tree import Name as Named
 from dalembert._expression.tree import Node, Number, Product, Sum
-from dalembert._expression.walk import names, nodes, replace_names
-from dalembert._model.records import Delay, Table, multiplier_names
+from dalembert._expression.walk import nodes, replace_names
+from dalembert._model.records import Delay, Table
 from dalembert._text.printer import print_tree
 from dalembert._words.message import Message, Name, say
 
@@ -37,7 +37,7 @@ MOST = 3  # sides and terms that are named
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """Whether a statement holds at further states, else some where it does not; and what none of them shows."""
+    """Whether a statement holds at further states, some where it does not, and what none shows."""
 
     holds: bool
     states: States  # where it does not hold
@@ -82,7 +82,7 @@ def doubts_about_terms(
     search = Search(reference, conditions)
     states, sides = search.sides(terms)
     states, small = search.weighed([terms], states)
-    states = states.where(np.isfinite(reference.values(terms, states.sample)).all(axis=0))
+    states = states.where(np.asarray(np.isfinite(reference.values(terms, states.sample)).all(axis=0)))
     values = reference.values(terms, states.sample)
     total, size = values.sum(axis=0), np.abs(values).sum(axis=0)
     wrong = np.abs(total) > RIGHT * size
@@ -143,8 +143,11 @@ def _on_motions(
     states, small = search.weighed(
         [splitting.arrangements[0].users, *terms.values()] if not one.own_names else [], states
     )
-    forces = set(multiplier_names(reference.model))
-    small = tuple(term for term in small if not {name for name, _ in names(term)} & forces)
+    if small:  # or they vanish on the constraints
+        free = Search(reference, Conditions("free", conditions.pressed))
+        sums = (splitting.arrangements[0].users, *terms.values())
+        large = {term for one_sum in sums for term in free.large(one_sum)}
+        small = tuple(term for term in small if term not in large)
     values, sizes = reference.values_and_sizes([one.root], with_meanings(states, meanings))
     wrong = np.nan_to_num(np.abs(values[0])) > RIGHT * np.nan_to_num(sizes[0], posinf=np.inf)
     if vanishes(one, reference, with_meanings(states, meanings), states.group) is not False:

@@ -47,6 +47,7 @@ class Sample:
     users: Points
     places: Points
     unlikely: Points
+    overlaps: frozenset[tuple[int, int]] = frozenset()  # places of which one is a part of the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class _Problem:
     w: Points
     a: Points
     unlikely: Points
+    overlaps: frozenset[tuple[int, int]]
     mine: list[int]  # places that agree with no term of the model
     yours: list[int]  # terms of the model that agree with no term of the user
     D: Points
@@ -78,6 +80,12 @@ class _Problem:
         """Whether values vanish relative to some terms, up to rounding."""
         least = np.min(np.abs(np.array(terms)), axis=0) if terms else 0.0
         return bool(np.all(np.abs(values) <= NEAR * least + ROUNDING * self.size))
+
+    def apart(self, n: int | None, m: int | None) -> bool:
+        """Whether two places, or missing terms, can be changed independently."""
+        if n is None or m is None:
+            return True
+        return n != m and (n, m) not in self.overlaps and (m, n) not in self.overlaps
 
     def before(self, edit: Edit) -> Points:
         """The values of the place of an edit; zero where a term is missing."""
@@ -131,7 +139,7 @@ def _problem(sample: Sample, ours: Points, group: NDArray[np.int64], explanation
     mine = _without_counterpart(w, ours, size)[0]
     yours = _without_counterpart(u, ours, size)[1]
     D = u.sum(axis=0) - ours.sum(axis=0)
-    return _Problem(w, ours, sample.unlikely, mine, yours, D, size, group, explanation)
+    return _Problem(w, ours, sample.unlikely, sample.overlaps, mine, yours, D, size, group, explanation)
 
 
 def _pairs(users: Points, ours: Points) -> Iterator[tuple[int, int]]:
@@ -206,7 +214,7 @@ def _pairs_of_edits(one: _Problem) -> Iterator[Found]:
     w, D = one.w, one.D
     if len(w) <= PAIRED:
         for n, m in combinations(range(len(w)), 2):
-            both = _two_factors(one, n, m)
+            both = _two_factors(one, n, m) if (n, m) not in one.overlaps else None
             if both is not None:
                 weight = 2.2 + 0.4 * ((n not in one.mine) + (m not in one.mine))
                 yield (_times(n, both[0]), _times(m, both[1])), weight + one.unlikely[n] + one.unlikely[m]
@@ -214,15 +222,18 @@ def _pairs_of_edits(one: _Problem) -> Iterator[Found]:
     for edit, change in fixed:
         remainder = D - change
         for n in range(len(w)) if len(w) <= PAIRED else ():
-            if n == edit.position:
+            if not one.apart(edit.position, n):
                 continue
             c = _likely_factor(1 - _quotient(remainder, w[n]), _quotient(w[n], one.size))
             if c is not None and one.vanishes(remainder - (1 - c) * w[n], w[n], change):
                 known = 0.0 if n in one.mine else 0.4
                 yield (_times(n, c), edit), 1.0 + _weight(one, edit) + known + one.unlikely[n]
     for (first, change), (second, other) in combinations(fixed, 2):
-        apart = first.position is None or first.position != second.position
-        if apart and set(first.ours).isdisjoint(second.ours) and one.vanishes(D - change - other, change):
+        if (
+            one.apart(first.position, second.position)
+            and set(first.ours).isdisjoint(second.ours)
+            and one.vanishes(D - change - other, change)
+        ):
             yield (first, second), _weight(one, first) + _weight(one, second)
 
 

@@ -25,7 +25,7 @@ from dalembert._compare.align import (
 )
 from dalembert._compare.combined import Evidence, explain_on_motions
 from dalembert._compare.corrections import Holds, Text
-from dalembert._compare.coverage import Conditions
+from dalembert._compare.coverage import Conditions, Search
 from dalembert._compare.doubts import doubts_about
 from dalembert._compare.explain import Edit, Explanation
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
@@ -158,8 +158,16 @@ class _Bench:
         known = all((name, 0) in sample for name in one.own_names)
         if known and vanishes(one, self.reference, sample, self.moving.group) is None:
             return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
-        wrong = tuple(d.dimensions_differ(one, self.reference))
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        if not one.own_names:
+            search = Search(self.reference, Conditions("free", self.pressed))
+            further = search.balance([splitting.arrangements[0].users, *splitting.ours])
+            if further.count:
+                return self._with_further_states(further)._explain_wrong(one, splitting)
+        return self._explain_wrong(one, splitting)
+
+    def _explain_wrong(self, one: Statement, splitting: d.Splitting) -> Judgement:
+        wrong = tuple(d.dimensions_differ(one, self.reference))
         best, meanings = self._likeliest(one, splitting)
         moving = with_meanings(self.moving, meanings)
         of = "" if best is None else splitting.labels[best.of]

@@ -26,9 +26,10 @@ class Place:
     node: Node
     sign: int
     factors: tuple[Node, ...]
-    part: int  # of the statement; −1 below a fraction
+    part: int  # of the statement
     inner: bool = False  # in brackets or below a fraction
     whole: bool = False  # a sum in brackets
+    below: bool = False  # in a denominator
     side: int = 1  # −1 on the right side
 
     @property
@@ -36,6 +37,12 @@ class Place:
         """What the term is multiplied by."""
         product = _product(self.factors)
         return product if self.sign > 0 else Negative(product)
+
+    def contains(self, other: Place) -> bool:
+        """Whether another place is a part of this one."""
+        if self.part != other.part or self is other:
+            return False
+        return not self.inner or any(node is other.node for node in nodes(self.node))
 
     @property
     def value(self) -> Node:
@@ -72,7 +79,7 @@ def arrangements(one: Statement, terms: Terms) -> Iterator[Arrangement]:
         above = numerator if sign > 0 else Negative(numerator)
         places = [replace(p, factors=_multiplied(p.factors, factor)) for p in whole]
         factors = (others[0] if len(others) == 1 else Sum(others),)
-        places += [replace(p, part=-1, inner=True) for p in _places(by, -1, factors)]
+        places += [replace(p, inner=True, below=True) for p in _places(by, k, factors)]
         multiplied = [Product((part, by)) if i != k else above for i, part in enumerate(parts)]
         yield _arrangement(multiplied, places, terms)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,16 +98,29 @@ def explain_statement(
         return None
     sums, group = [values[:, known] for values in sums], states.group[known]
     samples = [
-        Sample(users[:, known], places[:, known], np.array([unlikely(p) for p in one.places]))
+        Sample(
+            users[:, known],
+            places[:, known],
+            np.array([unlikely(p) for p in one.places]),
+            overlaps(one.places),
+        )
         for one, (users, places) in zip(tried, rows, strict=True)
     ]
     price = _prices(splitting, reference, samples, sums, group, {key: np.ones(1) for key in sample})
     return explain(samples, sums, group, price, fixed=fixed, exact=exact)
 
 
+def overlaps(places: Sequence[Place]) -> frozenset[tuple[int, int]]:
+    """The pairs of places of which one is a part of the other."""
+    pairs = combinations(range(len(places)), 2)
+    return frozenset(
+        (n, m) for n, m in pairs if places[n].contains(places[m]) or places[m].contains(places[n])
+    )
+
+
 def unlikely(position: Place) -> float:
     """How much less likely than a term of a side this place is to be wrong."""
-    return 0.05 * position.inner + 0.05 * position.whole + 0.1 * (position.part < 0)
+    return 0.05 * position.inner + 0.05 * position.whole + 0.1 * position.below
 
 
 def _prices(
@@ -214,7 +228,7 @@ def _describe(
     written, correction = _change_of_text(spot, node, edit, splitting, text)
     term = text.body(spot.chunk)
     if (
-        position.inner and not position.whole and position.part >= 0
+        position.inner and not position.whole and not position.below
     ):  # in words as with the brackets written out
         whole = _on_its_side(position, position.value, splitting) or position.value
         term = _node_text(whole)

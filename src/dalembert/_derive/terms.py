@@ -102,7 +102,10 @@ class Terms:
 
 
 def _multiplied_out(whole: Symbolic) -> Symbolic:
-    """Products over sums written out, but not in arguments: (x − a)² is precise near a, x² − 2 a x + a² is not."""
+    """Products over sums written out, but not in arguments.
+
+    There x² − 2 a x + a² would be less precise near a than (x − a)².
+    """
     kept: dict[Symbolic, Symbolic] = {}
     stack = [whole]
     while stack:
