@@ -112,14 +112,14 @@ class Search:
                     [root + np.outer([-1, 1], DISTANCES).ravel() * max(abs(root), size) for root in roots]
                 )
                 at = at[at >= self._first] if leaf[0] == "t" else at
-                changed.append(_moved(one, leaf, at))
+                changed.append(_with_values(one, leaf, at))
                 groups += [int(states.group[k])] * len(at)
             if len(groups) > ENOUGH:
                 break
         if not changed:
             return States(sample=points_where(states.sample, states.group < 0), group=states.group[:0])
         joined = {key: np.concatenate([one[key] for one in changed]) for key in changed[0]}
-        return self._settled(States(sample=joined, group=np.array(groups)))
+        return self._settle(States(sample=joined, group=np.array(groups)))
 
     def _movable(self, s: Node) -> list[Leaf]:
         """The names whose values are varied to find the surface, likely ones first."""
@@ -164,11 +164,13 @@ class Search:
 
     def _values(self, s: Node, one: StateSample, leaf: Leaf, at: Points) -> Points:
         defined = any(one.name in {name for name, _ in names(s)} for one in self.reference.model.definitions)
-        moved = self.sampler.refreshed(_moved(one, leaf, at), lawful=self.conditions.lawful, defined=defined)
+        moved = self.sampler.refreshed(
+            _with_values(one, leaf, at), lawful=self.conditions.lawful, defined=defined
+        )
         return np.asarray(self.reference.values([s], moved)[0])
 
-    def _settled(self, states: States) -> States:
-        return self.sampler.settled(states, self.conditions.kind, lawful=self.conditions.lawful)
+    def _settle(self, states: States) -> States:
+        return self.sampler.settle(states, self.conditions.kind, lawful=self.conditions.lawful)
 
     # -- small terms -------------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class Search:
             light = self._light(terms, states, least)
             if not light:
                 continue
-            near = self._drawn(terms, light)
+            near = self._draw(terms, light)
             states = states.with_others(near) if near.count else states
             small += [terms[k] for k in self._light(terms, states, least)]
         return states, tuple(dict.fromkeys(small))
@@ -206,7 +208,7 @@ class Search:
         with np.errstate(all="ignore"):
             return np.asarray(np.nan_to_num(sizes / sizes.sum(axis=0)))
 
-    def _drawn(self, terms: Sequence[Node], light: Sequence[int]) -> States:
+    def _draw(self, terms: Sequence[Node], light: Sequence[int]) -> States:
         """States with values of very different sizes, those at which light terms are largest."""
         random = np.random.default_rng(SEED)
         used = {leaf for term in terms for leaf in names(term)}
@@ -232,10 +234,10 @@ class Search:
         shares = self._shares(terms, joined)
         best = np.unique(np.concatenate([np.argsort(shares[k])[-BEST:] for k in light]))
         chosen = {key: values[best] for key, values in joined.items()}
-        return self._settled(States(sample=chosen, group=np.concatenate(groups)[best]))
+        return self._settle(States(sample=chosen, group=np.concatenate(groups)[best]))
 
 
-def _moved(one: StateSample, leaf: Leaf, at: Points) -> StateSample:
+def _with_values(one: StateSample, leaf: Leaf, at: Points) -> StateSample:
     """One state with several values of a name."""
     sample = {key: np.repeat(values, len(at)) for key, values in one.items()}
     sample[leaf] = np.asarray(at, dtype=float)

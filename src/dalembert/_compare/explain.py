@@ -81,7 +81,7 @@ class _Problem:
         least = np.min(np.abs(np.array(terms)), axis=0) if terms else 0.0
         return bool(np.all(np.abs(values) <= NEAR * least + ROUNDING * self.size))
 
-    def apart(self, n: int | None, m: int | None) -> bool:
+    def separable(self, n: int | None, m: int | None) -> bool:
         """Whether two places, or missing terms, can be changed independently."""
         if n is None or m is None:
             return True
@@ -222,7 +222,7 @@ def _pairs_of_edits(one: _Problem) -> Iterator[Found]:
     for edit, change in fixed:
         remainder = D - change
         for n in range(len(w)) if len(w) <= PAIRED else ():
-            if not one.apart(edit.position, n):
+            if not one.separable(edit.position, n):
                 continue
             c = _likely_factor(1 - _quotient(remainder, w[n]), _quotient(w[n], one.size))
             if c is not None and one.vanishes(remainder - (1 - c) * w[n], w[n], change):
@@ -230,7 +230,7 @@ def _pairs_of_edits(one: _Problem) -> Iterator[Found]:
                 yield (_times(n, c), edit), 1.0 + _weight(one, edit) + known + one.unlikely[n]
     for (first, change), (second, other) in combinations(fixed, 2):
         if (
-            one.apart(first.position, second.position)
+            one.separable(first.position, second.position)
             and set(first.ours).isdisjoint(second.ours)
             and one.vanishes(D - change - other, change)
         ):

@@ -87,7 +87,7 @@ class _Bench:
 
     def _with_further_states(self, states: States) -> _Bench:
         """The bench with states at which an error shows, free and as states of motion."""
-        moving = self.reference.sampler.settled(states, "moving", lawful=False)
+        moving = self.reference.sampler.settle(states, "moving", lawful=False)
         return _Bench(
             self.reference,
             self.moving.with_others(moving) if moving.count else self.moving,

@@ -105,7 +105,7 @@ class Sampler:
                     fresh[name, order] = value
         return self._with_definitions(fresh) if defined else fresh
 
-    def settled(self, states: States, kind: str, *, lawful: bool) -> States:
+    def settle(self, states: States, kind: str, *, lawful: bool) -> States:
         """States moved onto the constraints (kept) or also the equations (moving), where this succeeds."""
         at = np.arange(states.count)
         sample = self.refreshed(states.sample, lawful=lawful, defined=False)

@@ -65,10 +65,11 @@ def _surfaces_of(node: Node, tables: Mapping[str, Cells]) -> Iterator[Node]:
 
 
 def _difference(a: Node, b: Node) -> Node:
+    """The difference up to its sign, a number last."""
+    if isinstance(a, Number):
+        a, b = b, a
     if isinstance(b, Number):
         return a if b.value == 0 else Sum((a, Number(-b.value)))
-    if isinstance(a, Number):
-        return Negative(b) if a.value == 0 else Sum((Number(a.value), Negative(b)))
     return Sum((a, Negative(b)))
 
 
@@ -145,17 +146,17 @@ def _power(base: Range, exponent: float) -> Range:
     low, high = base
     if exponent > 0 and exponent % 2 == 0:
         least = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
-        return _raised(least, exponent), _raised(max(abs(low), abs(high)), exponent)
+        return _to_the_power(least, exponent), _to_the_power(max(abs(low), abs(high)), exponent)
     if low >= 0 and exponent > 0:
-        return _raised(low, exponent), _raised(high, exponent)
+        return _to_the_power(low, exponent), _to_the_power(high, exponent)
     if exponent > 0 and exponent % 2 == 1:
-        return -_raised(-low, exponent) if low < 0 else _raised(low, exponent), (
-            _raised(high, exponent) if high >= 0 else -_raised(-high, exponent)
+        return -_to_the_power(-low, exponent) if low < 0 else _to_the_power(low, exponent), (
+            _to_the_power(high, exponent) if high >= 0 else -_to_the_power(-high, exponent)
         )
     return (0.0, math.inf) if low >= 0 or exponent % 2 == 0 else EVERYTHING
 
 
-def _raised(value: float, exponent: float) -> float:
+def _to_the_power(value: float, exponent: float) -> float:
     try:
         return float(value**exponent)
     except OverflowError:
