@@ -58,7 +58,8 @@ def with_meanings(states: States, meanings: Meanings) -> StateSample:
     """The sample of states with the values of the user's multipliers."""
     sample = dict(states.sample)
     for name, meaning in meanings.items():
-        sample[name, 0] = states.sample[meaning.of, 0] * np.array(meaning.factors)[states.group]
+        factors = np.array(meaning.factors)[np.minimum(states.group, len(meaning.factors) - 1)]
+        sample[name, 0] = states.sample[meaning.of, 0] * factors
     return sample
 
 
@@ -141,7 +142,10 @@ def _fit_factors(
     if known.sum() < len(columns) + SPARE or not scale.all():
         return None
     scaled = matrix * weights[:, np.newaxis] / scale
-    solved = list(np.linalg.lstsq(scaled, -base * weights, rcond=None)[0] / scale)
+    parts = np.linalg.lstsq(scaled, -base * weights, rcond=None)[0]
+    if np.min(np.abs(parts)) <= RIGHT * np.linalg.norm(base * weights):
+        return None  # a multiplier without effect
+    solved = list(parts / scale)
     meanings: dict[str, Meaning] = {}
     many = int(states.group.max()) + 1
     for name, of in chosen.items():
@@ -155,7 +159,7 @@ def _fit_factors(
                 return None
             factors = [float(np.sign(sign))] * many
         meanings[name] = Meaning(of, tuple(factors))
-    return meanings if all(min(map(abs, m.factors)) > 1e-9 for m in meanings.values()) else None
+    return meanings
 
 
 def _simple_factor(value: float) -> float:

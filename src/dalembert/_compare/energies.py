@@ -8,17 +8,21 @@ A potential energy, and any energy that contains it, may differ by a constant; a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compare import term_differences as d
 from dalembert._compare.align import RIGHT
-from dalembert._compare.explain import by_parameters
+from dalembert._compare.corrections import Text
+from dalembert._compare.coverage import Conditions, Search
+from dalembert._compare.doubts import Doubts, doubts_about_terms, is_constant, rounding_of
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
 from dalembert._compare.statement import Statement
+from dalembert._compare.states import States
 from dalembert._derive.forms.form import Form, fresh_names
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import ZERO, Name, Negative, Node, Sum
@@ -60,56 +64,88 @@ def energy_judged(
     form: Form | None = None,
 ) -> Judgement:
     """Judge the right side of a statement as the energy T, V, E, L or H; `momenta` are the names of p."""
-    momentum_names = momenta if momenta is not None else fresh_names(reference.model, "p_")
-    ours = ENERGY if letter == "H" else _tree(reference, letter)
-    return _judge_expression(
-        reference, one, ours, _sums(reference, letter, form), momentum_names, NAMES[letter], letter != "T"
+    quantity = _Quantity(
+        reference=reference,
+        ours=ENERGY if letter == "H" else _tree(reference, letter),
+        sums=_sums(reference, letter, form),
+        momenta=momenta if momenta is not None else fresh_names(reference.model, "p_"),
+        what=NAMES[letter],
+        shifted=letter != "T",
     )
+    return _judge(quantity, one)
 
 
 def quantity_judged(reference: Reference, one: Statement, ours: Node, what: Message) -> Judgement:
     """Judge the right side of a statement as a position or velocity, by the model's in coordinates."""
-    return _judge_expression(
-        reference, one, ours, {"": ours}, fresh_names(reference.model, "p_"), what, shifted=False
-    )
+    momenta = fresh_names(reference.model, "p_")
+    return _judge(_Quantity(reference=reference, ours=ours, sums={"": ours}, momenta=momenta, what=what), one)
 
 
-def _judge_expression(
-    reference: Reference,
-    one: Statement,
-    ours: Node,
-    sums: dict[str, Node],
-    momenta: dict[str, str],
-    what: Message,
-    shifted: bool,
-) -> Judgement:
-    """Judge an expression by the model's, with its `sums` by name; with `shifted` a constant may differ."""
-    states = reference.states("kept", pressed=False)
-    if states.count < ENOUGH:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Quantity:
+    """A quantity of the model, with its `sums` by name; if `shifted` a constant may be added to it."""
+
+    reference: Reference
+    ours: Node
+    sums: dict[str, Node]
+    momenta: dict[str, str]
+    what: Message
+    shifted: bool = False
+
+
+def _judge(of: _Quantity, one: Statement) -> Judgement:
+    """Judge an expression by a quantity of the model."""
+    if of.reference.states("kept", pressed=False).count < ENOUGH:
         message = say("compare_no_states")
         raise ModelError(
             (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
         )
-    sample = reference.with_momenta(states, momenta)
-    values, sizes = reference.values_and_sizes([one.right, ours], sample)
+    seeded = of.reference.states("kept", pressed=False)
+    agreement = _agreement(of, one.right, seeded)
+    if agreement in ("same", "shifted"):
+        doubts = _doubts(of, one.right)
+        if not doubts.holds:
+            return _judge_wrong(of, one, doubts.states)
+        if doubts.sentence is not None:
+            return _judgement(one, Agreement.UNDECIDED, doubts.sentence)
+    match agreement:
+        case None:
+            return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
+        case "same":
+            return _judgement(one, Agreement.RIGHT, say("compare_right_energy", what=of.what))
+        case "shifted":
+            return _judgement(one, Agreement.RIGHT, say("compare_right_constant", what=of.what))
+        case _:
+            return _judge_wrong(of, one, None)
+
+
+def _doubts(of: _Quantity, right: Node) -> Doubts:
+    """The doubts about an expression that agrees with a quantity at seeded states."""
+    reference, kept = of.reference, Conditions("kept", same_parameters=False)
+    terms = reference.terms(tuple(of.momenta.values()))
+    if of.ours is not ENERGY:
+        remaining = terms.remainder(right, of.ours, rounding_of(right))
+        if remaining is not None:
+            variable = d.variable_terms(remaining, reference) if of.shifted else remaining
+            return doubts_about_terms(variable, reference, kept, shifted=of.shifted)
+    search = Search(reference, kept)
+    whole = [right, *(row.left for row in reference.equations.coordinates), _tree(reference, "E")]
+    states, sides = search.sides(whole)
+    return Doubts(_agreement(of, right, states) in ("same", "shifted"), states, sides)
+
+
+def _agreement(of: _Quantity, right: Node, states: States) -> str | None:
+    """Whether an expression is the same as a quantity, shifted or another; None where it has no values."""
+    sample = of.reference.with_momenta(states, of.momenta)
+    values, sizes = of.reference.values_and_sizes([right, of.ours], sample)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
     known = np.isfinite(gap) & np.isfinite(size)
     if known.sum() < ENOUGH:
-        return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
+        return None
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
-        return _judgement(one, Agreement.RIGHT, say("compare_right_energy", what=what))
-    if shifted and _is_constant(gap[known], size[known], states.group[known]):
-        return _judgement(one, Agreement.RIGHT, say("compare_right_constant", what=what))
-    return _judge_wrong(reference, one, sums, momenta, what)
-
-
-def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
-    """Whether a difference depends on parameters only, relative to the size of its terms."""
-    for g in np.unique(group):
-        of_group = gap[group == g]
-        if np.ptp(of_group) > RIGHT * float(np.max(size[group == g])):
-            return False
-    return by_parameters(gap, group)
+        return "same"
+    shifted = of.shifted and is_constant(gap[known], size[known], states.group[known])
+    return "shifted" if shifted else "other"
 
 
 def _tree(reference: Reference, letter: str) -> Node:
@@ -133,30 +169,38 @@ def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Nod
     return {**sums, "E": _tree(reference, "E")}
 
 
-def _judge_wrong(
-    reference: Reference, one: Statement, sums: dict[str, Node], momenta: dict[str, str], what: Message
-) -> Judgement:
+def _judge_wrong(of: _Quantity, one: Statement, further: States | None) -> Judgement:
+    """Judge an expression as wrong that is so at seeded states, or at `further` ones."""
+    reference = of.reference
     free = reference.states("free", pressed=False)
-    sample = reference.with_momenta(free, momenta)
-    extra = tuple(momenta.values())
+    free = free if further is None else free.with_others(further)
+    sample = reference.with_momenta(free, of.momenta)
+    extra = tuple(of.momenta.values())
     terms = reference.terms(extra)
-    ours = {name: terms.of(node) for name, node in sums.items()} if reference.equations.whole else {}
-    statement = Statement(
-        text=one.text, left=one.right, right=ZERO, source=one.source, component=one.component
-    )
+    ours = {name: terms.of(node) for name, node in of.sums.items()} if reference.equations.whole else {}
+    statement = replace(one, left=one.right, right=ZERO)
     splitting = d.split(statement, ours, reference, extra)
+    if of.shifted:
+        splitting = d.without_constants(splitting, reference)
     wrong = tuple(d.dimensions_differ(statement, reference))
     explanation = d.explain_statement(splitting, reference, sample, free, fixed=True)
-    differences = () if explanation is None else d.differences(statement, splitting, explanation, reference)
+    differences: tuple[Difference, ...] = ()
+    if explanation is not None:
+        text = Text(statement, reference, sample, splitting.terms)
+        differences = d.differences(splitting, explanation, text, partial(_holds, of), reference)
     differences = (*differences, *wrong)
     if not differences:
         return _judgement(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
-    return _judgement(
-        one,
-        Agreement.WRONG,
-        say("compare_wrong_energy", what=what, first=differences[0].sentence),
-        differences,
-    )
+    sentence = say("compare_wrong_energy", what=of.what, first=differences[0].sentence)
+    return _judgement(one, Agreement.WRONG, sentence, differences)
+
+
+def _holds(of: _Quantity, mended: Statement) -> bool:
+    """Whether a corrected statement, which may begin with the letter of an energy, is right."""
+    right = mended.left if mended.right == ZERO else mended.right
+    if _agreement(of, right, of.reference.states("kept", pressed=False)) not in ("same", "shifted"):
+        return False
+    return _doubts(of, right).holds
 
 
 def _judgement(

@@ -12,6 +12,7 @@ import numpy as np
 
 from dalembert._compare import term_differences as d
 from dalembert._compare.align import (
+    NEAR,
     Meaning,
     Meanings,
     differs,
@@ -22,8 +23,11 @@ from dalembert._compare.align import (
     with_common,
     with_meanings,
 )
-from dalembert._compare.combined import explain_by_one_edit
-from dalembert._compare.explain import Explanation
+from dalembert._compare.combined import Evidence, explain_on_motions
+from dalembert._compare.corrections import Holds, Text
+from dalembert._compare.coverage import Conditions, Search
+from dalembert._compare.doubts import doubts_about
+from dalembert._compare.explain import Edit, Explanation
 from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
 from dalembert._compare.statement import Statement
@@ -67,22 +71,40 @@ def judge(reference: Reference, statements: Sequence[Statement]) -> Comparison:
 class _Bench:
     """Judges the statements of a text, all with the same states and meanings of multipliers."""
 
-    def __init__(self, reference: Reference, moving: States, common: Meanings, pressed: bool) -> None:
+    def __init__(
+        self,
+        reference: Reference,
+        moving: States,
+        common: Meanings,
+        pressed: bool,
+        free: States | None = None,
+    ) -> None:
         self.reference = reference
         self.moving = moving
         self.common = common
         self.pressed = pressed
-        self.free = reference.states("free", pressed=pressed)
+        self.free = free if free is not None else reference.states("free", pressed=pressed)
+
+    def _with_further_states(self, states: States) -> _Bench:
+        """The bench with states at which an error shows, free and as states of motion."""
+        moving = self.reference.sampler.settle(states, "moving", lawful=False)
+        return _Bench(
+            self.reference,
+            self.moving.with_others(moving) if moving.count else self.moving,
+            self.common,
+            self.pressed,
+            self.free.with_others(states),
+        )
 
     def judgement(self, one: Statement, meanings: Meanings | None) -> Judgement:
         """Judge one statement; `meanings` are those of its multipliers with which it holds."""
         if meanings is None and self._holds_with_laws(one):
-            return self._judge_right(one, {}, (say("compare_inputs_by_law"),))
+            return self._judge_right(one, {}, (say("compare_inputs_by_law"),), lawful=True)
         if meanings is None:
             return self._judge_wrong(one)
         others = differs(meanings, self.common)
         if others:
-            return self._judge_other_sign(one, others)
+            return self._judge_other_sign(one, meanings, others)
         return self._judge_right(one, meanings, tuple(_remarks_on_multipliers(meanings)))
 
     def _holds_with_laws(self, one: Statement) -> bool:
@@ -98,12 +120,21 @@ class _Bench:
 
     # -- right -------------------------------------------------------------------------------------
 
-    def _judge_right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
+    def _judge_right(
+        self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...], *, lawful: bool = False
+    ) -> Judgement:
         sample = with_meanings(self.free, meanings)
         if vanishes(one, self.reference, sample, self.free.group):
             return _judgement(one, Agreement.EMPTY, say("compare_empty"))
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
         explanation = d.explain_statement(splitting, self.reference, sample, self.free, exact=True)
+        varying = any(meaning.constant is None for meaning in meanings.values())
+        conditions = Conditions("moving", self.pressed, lawful, same_parameters=varying)
+        doubts = doubts_about(one, splitting, explanation, meanings, self.reference, conditions)
+        if not doubts.holds:
+            return self._with_further_states(doubts.states)._judge_wrong(one)
+        if doubts.sentence is not None:
+            return _judgement(one, Agreement.UNDECIDED, doubts.sentence, remarks=remarks)
         if explanation is None:
             return _judgement(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
         of, factor = splitting.labels[explanation.of], d.factor_of(splitting, explanation)
@@ -127,23 +158,44 @@ class _Bench:
         known = all((name, 0) in sample for name in one.own_names)
         if known and vanishes(one, self.reference, sample, self.moving.group) is None:
             return _judgement(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
-        wrong = tuple(d.dimensions_differ(one, self.reference))
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
+        if not one.own_names:
+            search = Search(self.reference, Conditions("free", self.pressed))
+            further = search.balance([splitting.arrangements[0].users, *splitting.ours])
+            if further.count:
+                return self._with_further_states(further)._explain_wrong(one, splitting)
+        return self._explain_wrong(one, splitting)
+
+    def _explain_wrong(self, one: Statement, splitting: d.Splitting) -> Judgement:
+        wrong = tuple(d.dimensions_differ(one, self.reference))
         best, meanings = self._likeliest(one, splitting)
-        if best is not None and (not best.edits or len(best.edits) > 2):
-            other = explain_by_one_edit(
-                one, splitting, self.reference, with_meanings(self.moving, meanings), self.moving
-            )
-            if other is not None:
-                first = d.differences(one, splitting, other, self.reference)
-                return self._judge_with_differences(one, (*first, *wrong), "")
+        moving = with_meanings(self.moving, meanings)
+        of = "" if best is None else splitting.labels[best.of]
+        if best is None or len(best.edits) != 1:
+            evidence = Evidence(self.moving, moving), Evidence(self.free, with_meanings(self.free, meanings))
+            other = explain_on_motions(one, splitting, self.reference, *evidence)
+            if other is not None and (best is None or len(best.edits) not in (1, len(other.edits))):
+                best, of = other, ""
         unknown = tuple(Symbol(name) for name in one.own_names if name not in self.common)
-        if unknown and (best is None or best.cost > FEW):
+        if unknown and of and (best is None or best.cost > FEW):
+            return _judgement(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
+        if unknown and best is None:
             return _judgement(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
         if best is None or not best.edits:
             return self._judge_with_differences(one, wrong, "")
-        differences = d.differences(one, splitting, best, self.reference)
-        return self._judge_with_differences(one, (*differences, *wrong), splitting.labels[best.of])
+        text = Text(one, self.reference, with_meanings(self.free, meanings), splitting.terms)
+        differences = d.differences(splitting, best, text, self._holds(meanings), self.reference)
+        return self._judge_with_differences(one, (*differences, *wrong), of)
+
+    def _holds(self, meanings: Meanings) -> Holds:
+        """Whether a corrected statement holds at states of motion, and not at all others too."""
+        moving, free = with_meanings(self.moving, meanings), with_meanings(self.free, meanings)
+
+        def holds(mended: Statement) -> bool:
+            right = vanishes(mended, self.reference, moving, self.moving.group) is True
+            return right and vanishes(mended, self.reference, free, self.free.group) is not True
+
+        return holds
 
     def _likeliest(self, one: Statement, splitting: d.Splitting) -> tuple[Explanation | None, Meanings]:
         """The likeliest explanation over all possible meanings of multipliers."""
@@ -167,25 +219,26 @@ class _Bench:
             sentence = say("compare_wrong_of", name=Symbol(of), first=differences[0].sentence)
         return _judgement(one, Agreement.WRONG, sentence, of=of, differences=differences)
 
-    def _judge_other_sign(self, one: Statement, others: tuple[str, ...]) -> Judgement:
+    def _judge_other_sign(self, one: Statement, meanings: Meanings, others: tuple[str, ...]) -> Judgement:
         """Judge a statement in which a multiplier has another sign or scale than in the others."""
         splitting = d.split(one, self.reference.our_terms(pressed=self.pressed), self.reference)
-        differences = []
-        for part in dict.fromkeys(splitting.parts):
-            name = next((n for n in others if (n, 0) in names(part)), None)
-            if name is not None:
-                differences.append(
-                    d.make_difference(
-                        one, "sign", part, d.typed_text(one, part), d.negated_text(splitting, part), None
-                    )
-                )
+        edits = []
+        for n, position in enumerate(splitting.arrangements[0].places):
+            name = next((name for name in others if (name, 0) in names(position.node)), None)
+            if name is not None and not position.inner:
+                by = meanings[name].factors[0] / self.common[name].factors[0]
+                edits.append(Edit("sign" if abs(by + 1) < NEAR else "factor", n, by=by))
+        text = Text(one, self.reference, with_meanings(self.free, meanings), splitting.terms)
+        holds = self._holds({**meanings, **{name: self.common[name] for name in others}})
+        explanation = Explanation(0.0, 0, (-1, -1), tuple(edits))
+        differences = d.differences(splitting, explanation, text, holds, self.reference)
         first = (
             differences[0].sentence
             if differences
             else say("compare_transposed", names=tuple(map(Symbol, others)))
         )
         sentence = say("compare_wrong_multiplier", first=first, names=tuple(map(Symbol, others)))
-        return _judgement(one, Agreement.WRONG, sentence, differences=tuple(differences))
+        return _judgement(one, Agreement.WRONG, sentence, differences=differences)
 
 
 def _remarks_on_multipliers(meanings: Meanings) -> list[Message]:

@@ -21,12 +21,23 @@ class Agreement(StrEnum):
     UNDECIDED = "undecided"
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What to type: the characters from `start` to `end` of the text that was given become `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """One wrong or missing term.
 
     `kind` is missing, extra, sign, factor, term (another one belongs there) or dimension. `term` is the term
-    as written, or the missing one; `right` is the correct term, in the scale of the statement.
+    as written, or the missing one; `right` is the correct term in the model language with the sign and the
+    scale that it has where it is typed. `correction` is what to type, where that is known: the text with the
+    corrections of all differences is right.
     """
 
     kind: str
@@ -34,7 +45,8 @@ class Difference:
     right: str
     sentence: Message
     letter: Flaw = field(repr=False)
-    cure: Message | None = None  # what to type
+    cure: Message | None = None  # what to type, in words
+    correction: Correction | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ another name (lambda, mu, kappa with or without an index, or one that the user d
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dalembert._expression.functions import CONSTANTS
@@ -25,34 +25,13 @@ from dalembert._text.grammar import parse_written
 from dalembert._text.latex_pieces import is_latex
 from dalembert._text.latex_tokens import latex_tokens
 from dalembert._text.lexer import TextFault, Token, tokens
+from dalembert._text.printer import print_tree
 from dalembert._text.slips import of_name
 from dalembert._text.tensors import Tensor
 from dalembert._text.written import Written
 
 MULTIPLIER = re.compile(r"(lambda|lam|mu|kappa|kap|λ|μ|κ)[_\d\w]*")
 MOST = 200  # equations in one text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
-    """left = right; `component` is that of a vector, or empty; `own_names` are names of multipliers."""
-
-    text: str
-    left: Node
-    right: Node
-    source: Source = field(repr=False)
-    component: str = ""
-    own_names: tuple[str, ...] = ()
-
-    @property
-    def root(self) -> Node:
-        """The difference left − right, which vanishes where the statement holds."""
-        return self.left if self.right == ZERO else Sum((self.left, Negative(self.right)))
-
-    @property
-    def parts(self) -> tuple[Node, ...]:
-        """The terms of left − right as they are written."""
-        return (*_signed_terms(self.left, negative=False), *_signed_terms(self.right, negative=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +42,44 @@ class Reading:
     symbols: Mapping[str, str] = field(default_factory=dict)  # names by LaTeX symbols
     extra: tuple[str, ...] = ()  # further names: momenta
     unknown: tuple[str, ...] = ()  # names of multipliers that the user declares
+    latex: Callable[[Node], str] = print_tree  # prints a term in LaTeX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """left = right; `component` is that of a vector, or empty; `own_names` are names of multipliers.
+
+    It stands in `source` from `start` to `end`, and was read by `reading`.
+    """
+
+    text: str
+    left: Node
+    right: Node
+    source: Source = field(repr=False)
+    start: int = 0
+    end: int = 0
+    reading: Reading = field(repr=False)
+    component: str = ""
+    own_names: tuple[str, ...] = ()
+
+    @property
+    def is_latex(self) -> bool:
+        """Whether it was written in LaTeX."""
+        return is_latex(self.source.text)
+
+    def print(self, node: Node) -> str:
+        """A term in the language in which it was written."""
+        return self.reading.latex(node) if self.is_latex else print_tree(node)
+
+    @property
+    def root(self) -> Node:
+        """The difference left − right, which vanishes where the statement holds."""
+        return self.left if self.right == ZERO else Sum((self.left, Negative(self.right)))
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        """The terms of left − right as they are written."""
+        return (*signed_terms(self.left, negative=False), *signed_terms(self.right, negative=True))
 
 
 def statements(text: str, reading: Reading, where: str, file: str = "") -> tuple[Statement, ...]:
@@ -172,6 +189,9 @@ def _components(
             component=component,
             own_names=own_names,
             source=source,
+            start=line[0].start,
+            end=line[-1].end,
+            reading=reading,
         )
         if shape is None or made.left != ZERO or made.right != ZERO:
             yield made
@@ -249,7 +269,7 @@ def _strangers(one: Statement, reading: Reading, source: Source) -> Iterator[Fla
             yield flaw_at(source, node.span, rule="rate", message=message, hint=f"write `{name}` without it")
 
 
-def _signed_terms(node: Node, *, negative: bool) -> Iterator[Node]:
+def signed_terms(node: Node, *, negative: bool) -> Iterator[Node]:
     """The terms of a sum, each with its sign."""
     stack: list[tuple[Node, bool]] = [(node, negative)]
     while stack:

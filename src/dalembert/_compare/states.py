@@ -52,6 +52,15 @@ class States:
         """How many states there are."""
         return len(self.group)
 
+    def where(self, which: NDArray[np.bool_]) -> States:
+        """Some of these states."""
+        return States(sample=points_where(self.sample, which), group=self.group[which])
+
+    def with_others(self, others: States) -> States:
+        """These states and others of the same names."""
+        sample = {key: np.concatenate([values, others.sample[key]]) for key, values in self.sample.items()}
+        return States(sample=sample, group=np.concatenate([self.group, others.group]))
+
 
 class Sampler:
     """Draws states of one model; the functions of its equations are built once."""
@@ -63,6 +72,11 @@ class Sampler:
         self._settler = Settler(self.model, self.system)
         self._definitions = _definitions(self.model)
         self._values = parameter_values(self.model)
+        self._dependent = {
+            p.name: p.value.expression.root
+            for p in self.model.parameters
+            if p.value is not None and names(p.value.expression.root).keys() - {("pi", 0)}
+        }
 
     # -- states ----------------------------------------------------------------------------------
 
@@ -77,6 +91,37 @@ class Sampler:
     def states_on_constraints(self, *, pressed: bool) -> States:
         """States that satisfy the constraints at all levels, but no equation of motion."""
         return self._collect(pressed, False, lambda sample: self._settler.settle(sample, motion=False))
+
+    def refreshed(self, sample: StateSample, *, lawful: bool, defined: bool = True) -> StateSample:
+        """The sample with the parameters, inputs and definitions that follow from its other values."""
+        fresh = dict(sample)
+        for _ in range(len(self._dependent)):
+            for name, root in self._dependent.items():
+                value, _ = evaluate(root, fresh, tables=self.tables)
+                fresh[name, 0] = np.broadcast_to(value, fresh["t", 0].shape).astype(float)
+        if lawful:
+            for name, values in self._functions_of_time(fresh):
+                for order, value in enumerate(values):
+                    fresh[name, order] = value
+        return self._with_definitions(fresh) if defined else fresh
+
+    def settle(self, states: States, kind: str, *, lawful: bool) -> States:
+        """States moved onto the constraints (kept) or also the equations (moving), where this succeeds."""
+        at = np.arange(states.count)
+        sample = self.refreshed(states.sample, lawful=lawful, defined=False)
+        whole = {key: values for key, values in sample.items() if len(values) == len(at)}
+        columns, groups = [], []
+        for k in at:
+            one = points_where(whole, at == k)
+            if kind != "free" and not self._settler.settle(one, motion=kind == "moving"):
+                continue
+            if all(np.isfinite(values).all() for values in one.values()):
+                columns.append(one)
+                groups.append(states.group[k])
+        if not columns:
+            return States(sample=points_where(whole, at < 0), group=states.group[:0])
+        joined = {key: np.concatenate([one[key] for one in columns]) for key in columns[0]}
+        return States(sample=self._with_definitions(joined), group=np.array(groups))
 
     def _collect(self, pressed: bool, lawful: bool, settle: Settle) -> States:
         places: list[StateSample] = []

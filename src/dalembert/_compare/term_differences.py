@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.explain import Edit, Explanation, by_parameters, constant, explain
-from dalembert._compare.records import Difference
+from dalembert._compare.corrections import Holds, Spot, Text
+from dalembert._compare.explain import Edit, Explanation, Sample, by_parameters, constant, explain
+from dalembert._compare.places import Arrangement, Place, arrangements
+from dalembert._compare.records import Correction, Difference
 from dalembert._compare.reference import Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
 from dalembert._derive.terms import Terms
 from dalembert._expression.expression import Expression
+from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import flaw_at
 from dalembert._expression.tree import ONE, Inverse, Negative, Node, Number, Product
 from dalembert._expression.walk import names
@@ -32,10 +36,9 @@ LONGEST = 400  # the most characters of a term in a message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Splitting:
-    """The terms of a statement, each with its part of the text, and the terms of every sum of the model."""
+    """A statement in its arrangements, and the terms of every sum of the model."""
 
-    users: tuple[Node, ...]
-    parts: tuple[Node, ...]
+    arrangements: tuple[Arrangement, ...]
     ours: tuple[tuple[Node, ...], ...]
     labels: tuple[str, ...]
     terms: Terms
@@ -46,14 +49,29 @@ def split(
 ) -> Splitting:
     """Split a statement and the sums of the model into terms."""
     terms = reference.terms((*one.own_names, *extra))
-    users, parts = [], []
-    for part in one.parts:
-        for term in terms.of(part):
-            users.append(term)
-            parts.append(part)
     return Splitting(
-        users=tuple(users), parts=tuple(parts), ours=tuple(ours.values()), labels=tuple(ours), terms=terms
+        arrangements=tuple(arrangements(one, terms)),
+        ours=tuple(ours.values()),
+        labels=tuple(ours),
+        terms=terms,
     )
+
+
+def without_constants(splitting: Splitting, reference: Reference) -> Splitting:
+    """The splitting without the terms that depend on parameters only."""
+    return replace(
+        splitting,
+        arrangements=tuple(
+            replace(one, users=variable_terms(one.users, reference)) for one in splitting.arrangements
+        ),
+        ours=tuple(variable_terms(terms, reference) for terms in splitting.ours),
+    )
+
+
+def variable_terms(terms: Sequence[Node], reference: Reference) -> tuple[Node, ...]:
+    """The terms that depend on more than parameters."""
+    fixed = {(p.name, 0) for p in reference.model.parameters} | {(name, 0) for name in CONSTANTS}
+    return tuple(node for node in terms if not names(node).keys() <= fixed)
 
 
 def explain_statement(
@@ -66,24 +84,62 @@ def explain_statement(
     exact: bool = False,
 ) -> Explanation | None:
     """The explanation of a statement by its terms at free states; `sample` has the user's multipliers."""
+    tried = splitting.arrangements[:1] if fixed or exact else splitting.arrangements
     ours = {**sample, **states.sample}
-    users, group = reference.values(splitting.users, sample), states.group
+    rows = [
+        (reference.values(one.users, sample), reference.values([p.value for p in one.places], sample))
+        for one in tried
+    ]
     sums = [reference.values(nodes, ours) for nodes in splitting.ours]
-    known = np.isfinite(users).all(axis=0)
-    for values in sums:
+    known = np.isfinite(rows[0][0]).all(axis=0)
+    for values in (*sums, *(values for both in rows for values in both)):
         known &= np.isfinite(values).all(axis=0)
     if known.sum() < 8:
         return None
-    users, sums, group = users[:, known], [values[:, known] for values in sums], group[known]
-    ones = {key: np.ones(1) for key in sample}
+    sums, group = [values[:, known] for values in sums], states.group[known]
+    samples = [
+        Sample(
+            users[:, known],
+            places[:, known],
+            np.array([unlikely(p) for p in one.places]),
+            overlaps(one.places),
+        )
+        for one, (users, places) in zip(tried, rows, strict=True)
+    ]
+    price = _prices(splitting, reference, samples, sums, group, {key: np.ones(1) for key in sample})
+    return explain(samples, sums, group, price, fixed=fixed, exact=exact)
 
-    def price(i: int, k: int, j: int) -> float:
+
+def overlaps(places: Sequence[Place]) -> frozenset[tuple[int, int]]:
+    """The pairs of places of which one is a part of the other."""
+    pairs = combinations(range(len(places)), 2)
+    return frozenset(
+        (n, m) for n, m in pairs if places[n].contains(places[m]) or places[m].contains(places[n])
+    )
+
+
+def unlikely(position: Place) -> float:
+    """How much less likely than a term of a side this place is to be wrong."""
+    return 0.05 * position.inner + 0.05 * position.whole + 0.1 * position.below
+
+
+def _prices(
+    splitting: Splitting,
+    reference: Reference,
+    samples: Sequence[Sample],
+    sums: Sequence[Points],
+    group: NDArray[np.int64],
+    ones: StateSample,
+) -> Callable[[int, int, int, int], float]:
+    """The costs of factors."""
+
+    def price(s: int, i: int, k: int, j: int) -> float:
         """The cost of a factor, ascending: 1, −1, products of parameters, numbers, anything that varies."""
-        ratio = users[k] / sums[i][j]
+        ratio = samples[s].users[k] / sums[i][j]
         value = constant(ratio)
         if value is not None:
             return 0.0 if abs(value - 1) < 1e-9 else 0.5 if abs(value + 1) < 1e-9 else 2.5
-        factor = splitting.terms.scale(splitting.users[k], ONE, splitting.ours[i][j])
+        factor = splitting.terms.scale(splitting.arrangements[s].users[k], ONE, splitting.ours[i][j])
         if factor is None:
             return 5.0
         count = min(0.02 * len(print_tree(factor)), 0.9)
@@ -92,87 +148,195 @@ def explain_statement(
         unit = float(reference.values([factor], ones)[0][0])
         return 1.0 + count + (0.0 if abs(unit - 1) < 1e-9 else 0.5 if abs(unit + 1) < 1e-9 else 1.5)
 
-    return explain(users, sums, group, price, fixed=fixed, exact=exact)
+    return price
 
 
 def factor_of(splitting: Splitting, explanation: Explanation) -> str:
     """The factor of a statement relative to the model's sum, as text; empty where it is 1."""
-    k, j = explanation.pair
-    made = (
-        splitting.terms.scale(splitting.users[k], ONE, splitting.ours[explanation.of][j]) if k >= 0 else ONE
-    )
+    made = _in_scale(splitting, explanation, ONE)
     return "" if made is None or made == ONE else _node_text(made)
 
 
+def _in_scale(splitting: Splitting, explanation: Explanation, term: Node) -> Node | None:
+    """A term of the model in the scale of the statement."""
+    k, j = explanation.pair
+    if k < 0:
+        return term
+    users = splitting.arrangements[explanation.sample].users
+    return splitting.terms.scale(users[k], term, splitting.ours[explanation.of][j])
+
+
 def differences(
-    one: Statement, splitting: Splitting, explanation: Explanation, reference: Reference
+    splitting: Splitting, explanation: Explanation, text: Text, holds: Holds, reference: Reference
 ) -> tuple[Difference, ...]:
-    """The edits of an explanation as differences, in the order of the text; missing terms come last."""
-    edits = sorted(explanation.edits, key=lambda e: (e.user is None, e.user if e.user is not None else 0))
-    return tuple(_difference(one, splitting, explanation, edit, reference) for edit in edits)
+    """The edits of an explanation as differences, in the order of the text; missing terms come last.
+
+    Corrections are given where the text with all of them holds.
+    """
+    places = splitting.arrangements[explanation.sample].places
+    descriptions = [_describe(edit, splitting, explanation, places, text) for edit in explanation.edits]
+    descriptions.sort(key=lambda one: one.at)
+    corrections = [one.correction for one in descriptions if one.correction is not None]
+    mended = text.mend(corrections) if len(corrections) == len(descriptions) else None
+    right = mended is not None and holds(mended)
+    return tuple(_difference(one, text, reference, right=right) for one in descriptions)
 
 
-def _difference(
-    one: Statement, splitting: Splitting, explanation: Explanation, edit: Edit, reference: Reference
-) -> Difference:
-    right = _right_term(splitting, explanation, edit)
-    if edit.user is None:
-        shown = _node_text(right) if right is not None else "?"
-        return make_difference(one, "missing", None, shown, shown, _nature(right, reference))
-    part = splitting.parts[edit.user]
-    whole = sum(other is part for other in splitting.parts) == 1
-    term = typed_text(one, part) if whole else _node_text(splitting.users[edit.user])
-    shown = "" if right is None else _node_text(right)
-    return make_difference(one, edit.kind, part, term, shown, None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Description:
+    """An edit in words: the term as typed, the correct one, where it stands, and what to type."""
+
+    kind: str
+    at: tuple[bool, int]  # for the order
+    span: tuple[int, int] | None
+    term: str
+    right: Node | None
+    correction: Correction | None
+    beside: tuple[str, Spot | None] = ("", None)  # what a missing term follows
+
+
+def _describe(
+    edit: Edit, splitting: Splitting, explanation: Explanation, places: Sequence[Place], text: Text
+) -> _Description:
+    """An edit in words."""
+    node = _right_term(splitting, explanation, edit)
+    if edit.position is None:
+        insertion = text.insertion(node, places) if node is not None else None
+        correction, shown, spot = insertion if insertion is not None else (None, node, None)
+        return _Description(
+            kind="missing",
+            at=(True, 0),
+            span=None,
+            term=_node_text(shown) if shown is not None else "?",
+            right=shown,
+            correction=correction,
+            beside=("" if spot is None else text.body(spot.chunk), spot),
+        )
+    position = places[edit.position]
+    spot = text.spot(position)
+    if spot is None:
+        typed = position.node if position.sign > 0 else Negative(position.node)
+        right = node if node is not None else _times(typed, edit, splitting)
+        return _Description(
+            kind=edit.kind,
+            at=(False, position.node.span[0] if position.node.span else 0),
+            span=position.node.span,
+            term=_node_text(typed),
+            right=right,
+            correction=None,
+        )
+    written, correction = _change_of_text(spot, node, edit, splitting, text)
+    term = text.body(spot.chunk)
+    if (
+        position.inner and not position.whole and not position.below
+    ):  # in words as with the brackets written out
+        whole = _on_its_side(position, position.value, splitting) or position.value
+        term = _node_text(whole)
+        written = _times(whole, edit, splitting) if node is None else _on_its_side(position, node, splitting)
+    return _Description(
+        kind=edit.kind,
+        at=(False, spot.chunk.start),
+        span=(spot.chunk.start, spot.chunk.end),
+        term=term,
+        right=written,
+        correction=correction,
+    )
+
+
+def _on_its_side(position: Place, value: Node, splitting: Splitting) -> Node | None:
+    """A term with the sign that it has on the side of a place."""
+    return splitting.terms.scale(value, Number(position.side), ONE)
+
+
+def _change_of_text(
+    spot: Spot, node: Node | None, edit: Edit, splitting: Splitting, text: Text
+) -> tuple[Node | None, Correction | None]:
+    """What is written in place of a term, and the correction."""
+    if edit.kind == "extra":
+        return None, text.deletion(spot)
+    if node is not None:
+        made = spot.local_term(node, splitting.terms)
+        return made, None if made is None else text.replacement(spot, made)
+    typed = spot.position.node if spot.chunk.sign > 0 else Negative(spot.position.node)
+    made = _times(typed, edit, splitting)
+    if edit.kind == "sign":
+        return made, text.opposite(spot)
+    if spot.position.whole:
+        return made, text.times(spot, _fraction(edit.by))
+    return made, None if made is None else text.replacement(spot, made)
+
+
+def _times(node: Node, edit: Edit, splitting: Splitting) -> Node | None:
+    """A term of the user with the factor that it should have."""
+    return None if edit.kind == "extra" else splitting.terms.scale(node, _fraction(edit.by), ONE)
 
 
 def _right_term(splitting: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
-    """The correct term for an edit, in the scale of the statement."""
-    k, j = explanation.pair
+    """The terms of the model for an edit, in the scale of the statement with everything on the left side."""
     ours = splitting.ours[explanation.of]
-    if edit.ours:
-        scaled = [
-            ours[i] if k < 0 else splitting.terms.scale(splitting.users[k], ours[i], ours[j])
-            for i in edit.ours
-        ]
-        known = [node for node in scaled if node is not None]
-        return known[0] if len(known) == 1 else splitting.terms.sum(known)
-    if edit.user is None or edit.kind == "extra":
+    scaled = [_in_scale(splitting, explanation, ours[i]) for i in edit.ours]
+    known = [node for node in scaled if node is not None]
+    if not known:
         return None
-    node = splitting.users[edit.user]
-    if edit.kind == "sign":
-        return splitting.terms.scale(node, Negative(ONE), ONE)
-    return splitting.terms.scale(node, _fraction(edit.by), ONE)
+    return known[0] if len(known) == 1 else splitting.terms.sum(known)
 
 
 def _fraction(value: float) -> Node:
     """A factor as a quotient of small whole numbers, if it is one."""
     for below in range(1, 25):
         above = value * below
-        if abs(above - round(above)) < 1e-6:
+        if round(above) and abs(above - round(above)) < 1e-6 * abs(above):
             whole: Node = Number(abs(round(above)))
             size = whole if below == 1 else Product((whole, Inverse(Number(below))))
             return Negative(size) if above < 0 else size
-    return Number(float(f"{value:.6g}")) if value > 0 else Negative(Number(float(f"{-value:.6g}")))
+    return Number(float(f"{value:.15g}")) if value > 0 else Negative(Number(float(f"{-value:.15g}")))
+
+
+def _difference(one: _Description, text: Text, reference: Reference, *, right: bool) -> Difference:
+    """A difference from its description; the correction is given where the corrected text is `right`."""
+    shown = "" if one.right is None else _node_text(one.right)
+    nature = _nature(one.right, reference) if one.kind == "missing" else None
+    cure = _cure(one, text) if right else cure_of(one.kind, shown)
+    made = make_difference(text.one, one.kind, one.span, one.term, shown, nature, cure)
+    return replace(made, correction=one.correction if right else None)
+
+
+def _cure(one: _Description, text: Text) -> Message | None:
+    """The hint that says what to type in place of what is marked, or where."""
+    typed = "" if one.correction is None else one.correction.text.strip()
+    if one.kind == "extra":
+        return say("compare_delete")
+    beside, spot = one.beside
+    if one.kind != "missing" or spot is None:
+        return say("compare_write", right=typed)
+    if spot.position.inner:
+        return say("compare_add_after", right=typed, term=Name(beside))
+    return (
+        say(f"compare_add_{text.side(spot)}", right=typed)
+        if text.side(spot)
+        else say("compare_add", right=typed)
+    )
 
 
 def make_difference(
-    one: Statement, kind: str, part: Node | None, term: str, right: str, nature: Message | None
+    one: Statement,
+    kind: str,
+    span: tuple[int, int] | None,
+    term: str,
+    right: str,
+    nature: Message | None,
+    cure: Message | None,
 ) -> Difference:
-    """A difference with its sentence and its error message."""
+    """A difference with its sentence and its error message; without a span the whole statement is marked."""
     sentence = _sentence(kind, Name(term), Name(right) if right else None, nature)
-    cure = _cure(kind, right)
-    span = part.span if part is not None else None
-    if part is None and one.left.span is not None:
-        last = one.right.span or one.left.span
-        span = (one.left.span[0], max(one.left.span[1], last[1]))
     hint = str(cure) if cure is not None else ""
-    letter = flaw_at(one.source, span, rule=f"compare-{kind}", message=sentence, hint=hint)
+    marked = span if span is not None else (one.start, one.end)
+    letter = flaw_at(one.source, marked, rule=f"compare-{kind}", message=sentence, hint=hint)
     return Difference(kind=kind, term=term, right=right, sentence=sentence, letter=letter, cure=cure)
 
 
-def _cure(kind: str, right: str) -> Message | None:
-    """The hint that says what to type."""
+def cure_of(kind: str, right: str) -> Message | None:
+    """The hint that says what to write, where no correction of the text is known."""
     match kind:
         case "missing":
             return say("compare_add", right=right)
@@ -215,12 +379,6 @@ def _with_brackets(text: str, start: int, end: int) -> str:
         while open_ones > 0 and text[end : end + 1] == closing:
             end, open_ones = end + 1, open_ones - 1
     return text[start:end].strip()
-
-
-def negated_text(splitting: Splitting, part: Node) -> str:
-    """A term with the opposite sign."""
-    made = splitting.terms.scale(part, Negative(ONE), ONE)
-    return "" if made is None else _node_text(made)
 
 
 def _node_text(node: Node) -> str:

@@ -7,6 +7,7 @@ from math import comb
 
 import symengine as se
 
+from dalembert._derive.factors import number_of
 from dalembert._derive.from_symengine import NotReal
 from dalembert._derive.to_symengine import Symbolic
 from dalembert._derive.workbench import Workbench
@@ -16,6 +17,7 @@ from dalembert._model.records import Model
 
 MOST = 4000  # the most terms that are written out
 POWER = 30  # the highest power of a sum that is written out
+ZERO = se.Integer(0)
 HIDDEN = "second rate of "  # no name of a model has blanks
 
 
@@ -56,6 +58,27 @@ class Terms:
         except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
             return None
 
+    def remainder(self, a: Node, b: Node, rounding: float) -> tuple[Node, ...] | None:
+        """The terms of a − b, times their denominators, that remain where equal ones have cancelled.
+
+        Factors are equal that agree up to `rounding`. None where the terms are too many or the calculus
+        cannot read them.
+        """
+        try:
+            sides = [self._build(one).as_numer_denom() for one in (a, b)]
+            wholes = [sides[0][0] * sides[1][1], sides[1][0] * sides[0][1]]
+            if max(map(_count, wholes)) > MOST:
+                return None
+            first, second = (_factors_of_terms(_multiplied_out(one)) for one in wholes)
+            left = {
+                term: first.get(term, ZERO) - second.get(term, ZERO)
+                for term in (*first, *(term for term in second if term not in first))
+                if not _same(first.get(term, ZERO), second.get(term, ZERO), rounding)
+            }
+            return tuple(self._bench.read(factor * term) for term, factor in left.items())
+        except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
+            return None
+
     def _build(self, node: Node) -> Symbolic:
         """The expression; second rates of definitions are built from their first ones."""
         hidden: dict[str, str] = {}
@@ -76,6 +99,38 @@ class Terms:
             speeding = [engine.diff(rate, v) * a for v, a in zip(engine.qd, engine.qdd, strict=True)]
             values[se.Symbol(name)] = se.Add(engine.drift(rate), *speeding)
         return engine.put_in(built, values)
+
+
+def _multiplied_out(whole: Symbolic) -> Symbolic:
+    """Products over sums written out, but not in arguments.
+
+    There x² − 2 a x + a² would be less precise near a than (x − a)².
+    """
+    kept: dict[Symbolic, Symbolic] = {}
+    stack = [whole]
+    while stack:
+        node = stack.pop()
+        if type(node) in (se.Add, se.Mul) or _whole_power(node):
+            stack.extend(node.args)
+        elif node.args and not node.is_Number:
+            kept.setdefault(node, se.Symbol(f"kept {len(kept)}"))
+    hidden = se.expand(whole.xreplace(kept)) if kept else se.expand(whole)
+    return hidden.xreplace({name: node for node, name in kept.items()})
+
+
+def _factors_of_terms(whole: Symbolic) -> dict[Symbolic, Symbolic]:
+    """The numbers in front of the terms of a sum."""
+    numbers: dict[Symbolic, Symbolic] = {}
+    for term in whole.args if type(whole) is se.Add else (whole,):
+        number = number_of(term)
+        if term != 0:
+            numbers[term / number] = numbers.get(term / number, ZERO) + number
+    return numbers
+
+
+def _same(a: Symbolic, b: Symbolic, rounding: float) -> bool:
+    """Whether two numbers agree."""
+    return bool(a == b) or abs(float(a) - float(b)) <= rounding * max(abs(float(a)), abs(float(b)))
 
 
 def _count(root: Symbolic) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from dalembert._compare.records import Comparison, Difference, Judgement
@@ -46,5 +47,6 @@ def _difference(one: Difference) -> dict[str, Any]:
         "line": letter.line,
         "column": letter.column,
         "hint": letter.hint,
+        "correction": None if one.correction is None else asdict(one.correction),
         **messages_of(sentence=one.sentence),
     }

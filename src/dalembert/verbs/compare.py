@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dalembert._compare.statement import Reading, Statement
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
+    from dalembert._expression.tree import Node
 
 KINDS = ("equation", "energy", "hamiltonian")
 
@@ -135,7 +136,15 @@ def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Rea
     for coordinate, name in momenta.items():
         symbols[key_of(f"p_{latex_name(written, coordinate, 0)}")] = name
     letters = tuple(name for name in LETTERS if name not in names) if kind != "equation" else ()
-    return Reading(model=model, symbols=symbols, extra=(*momenta.values(), *letters), unknown=unknown)
+
+    def latex(node: Node) -> str:
+        from dalembert._present.sympy_print import latex as printed
+
+        return printed(node, written)
+
+    return Reading(
+        model=model, symbols=symbols, extra=(*momenta.values(), *letters), unknown=unknown, latex=latex
+    )
 
 
 def _read(

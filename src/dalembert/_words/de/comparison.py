@@ -20,6 +20,13 @@ MESSAGES: dict[str, str] = {
         "ließ sich an zu wenigen Zuständen auswerten: Wurzeln und Logarithmen negativer Werte und "
         "Divisionen durch null suchen"
     ),
+    "compare_not_seen": (
+        "stimmt überall, wo verglichen wurde, aber es wurde kein Zustand gefunden mit {sides}: "
+        "Dort kann es falsch sein"
+    ),
+    "compare_not_weighed": (
+        "stimmt überall, wo verglichen wurde; {terms} war aber nirgends groß genug, um beurteilt zu werden"
+    ),
     "compare_wrong": "falsch: {first}",
     "compare_wrong_of": "falsch, verglichen mit der Gleichung von {name}: {first}",
     "compare_wrong_energy": "falsch, verglichen mit {what}: {first}",
@@ -63,6 +70,9 @@ MESSAGES: dict[str, str] = {
     "compare_help": "Hilfe",
     "compare_note": "Hinweis",
     "compare_add": "ergänzen: {right}",
+    "compare_add_left": "auf der linken Seite ergänzen: {right}",
+    "compare_add_right": "auf der rechten Seite ergänzen: {right}",
+    "compare_add_after": "nach {term} ergänzen: {right}",
     "compare_delete": "streichen",
     "compare_write": "stattdessen: {right}",
     "compare_states": "Verglichen an {states} zufällig gewählten Zuständen mit anderen Parametern",

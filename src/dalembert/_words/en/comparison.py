@@ -18,6 +18,12 @@ MESSAGES: dict[str, str] = {
         "it could be evaluated at too few states: look for roots and logarithms of negative values, and for"
         " divisions by zero"
     ),
+    "compare_not_seen": (
+        "it agrees wherever it was compared, but no state was found where {sides}: it may be wrong there"
+    ),
+    "compare_not_weighed": (
+        "it agrees wherever it was compared, but {terms} was never large enough to be judged"
+    ),
     "compare_wrong": "wrong: {first}",
     "compare_wrong_of": "wrong: compared with the equation of {name}, {first}",
     "compare_wrong_energy": "wrong: compared with {what}, {first}",
@@ -57,6 +63,9 @@ MESSAGES: dict[str, str] = {
     "compare_help": "help",
     "compare_note": "note",
     "compare_add": "add {right}",
+    "compare_add_left": "add {right} to the left side",
+    "compare_add_right": "add {right} to the right side",
+    "compare_add_after": "add {right} after {term}",
     "compare_delete": "delete it",
     "compare_write": "write {right}",
     "compare_states": "compared at {states} seeded states with other parameters",

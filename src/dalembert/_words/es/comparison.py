@@ -20,6 +20,13 @@ MESSAGES: dict[str, str] = {
         "se pudo evaluar en muy pocos estados: busque raíces y logaritmos de valores negativos y "
         "divisiones por cero"
     ),
+    "compare_not_seen": (
+        "coincide en todos los estados comparados, pero no se halló ninguno en que {sides}: ahí "
+        "podría ser incorrecta"
+    ),
+    "compare_not_weighed": (
+        "coincide en todos los estados comparados, pero {terms} nunca fue lo bastante grande para juzgarlo"
+    ),
     "compare_wrong": "incorrecta: {first}",
     "compare_wrong_of": "incorrecta: frente a la ecuación de {name}, {first}",
     "compare_wrong_energy": "incorrecta: frente a {what}, {first}",
@@ -63,6 +70,9 @@ MESSAGES: dict[str, str] = {
     "compare_help": "ayuda",
     "compare_note": "nota",
     "compare_add": "añada {right}",
+    "compare_add_left": "añada {right} al primer miembro",
+    "compare_add_right": "añada {right} al segundo miembro",
+    "compare_add_after": "añada {right} después de {term}",
     "compare_delete": "suprímalo",
     "compare_write": "escriba {right}",
     "compare_states": "Comparado en {states} estados al azar con otros parámetros",

@@ -20,6 +20,13 @@ MESSAGES: dict[str, str] = {
         "pôde ser avaliada em poucos estados: procure raízes e logaritmos de valores negativos e "
         "divisões por zero"
     ),
+    "compare_not_seen": (
+        "coincide em todos os estados comparados, mas não se achou nenhum em que {sides}: aí pode "
+        "estar incorreta"
+    ),
+    "compare_not_weighed": (
+        "coincide em todos os estados comparados, mas {terms} nunca foi grande o bastante para ser avaliado"
+    ),
     "compare_wrong": "incorreta: {first}",
     "compare_wrong_of": "incorreta: face à equação de {name}, {first}",
     "compare_wrong_energy": "incorreta: face a {what}, {first}",
@@ -63,6 +70,9 @@ MESSAGES: dict[str, str] = {
     "compare_help": "ajuda",
     "compare_note": "nota",
     "compare_add": "acrescente {right}",
+    "compare_add_left": "acrescente {right} ao primeiro membro",
+    "compare_add_right": "acrescente {right} ao segundo membro",
+    "compare_add_after": "acrescente {right} depois de {term}",
     "compare_delete": "retire-o",
     "compare_write": "escreva {right}",
     "compare_states": "Comparado em {states} estados ao acaso com outros parâmetros",
