@@ -292,8 +292,9 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observe(times, rows, found.trajectory)
     layout = ready.dynamics.layout
+    none = known_value(0.0)
     account = energy_account(
-        seen, rows, layout, times, found.trajectory, still=False, reached=known_value(0.0)
+        seen, rows, layout, times, found.trajectory, still=False, reached=none, exchanged=none
     ).ledger
     checks = MotionChecks(
         residual=residual(seen, 2.0), energy_unexplained=False, missing=None, branching=None

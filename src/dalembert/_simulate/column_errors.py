@@ -140,9 +140,11 @@ def _noise(runs: Sequence[dict[str, Array]]) -> Array:
     count = min(len(before), len(last))
     if not count:
         return np.zeros(last.shape[1])
-    usual = SAFETY * np.median(np.abs(before[:count] - last[:count]), axis=0)
+    with np.errstate(invalid="ignore"):  # infinite values have no usual difference
+        usual = SAFETY * np.median(np.abs(before[:count] - last[:count]), axis=0)
     sizes = np.max(np.abs(last), axis=0)
-    return np.asarray(np.divide(usual, sizes, out=np.zeros(len(sizes)), where=sizes > 0))
+    known = (sizes > 0) & np.isfinite(sizes) & np.isfinite(usual)
+    return np.asarray(np.divide(usual, sizes, out=np.zeros(len(sizes)), where=known))
 
 
 class _Observations:

@@ -7,11 +7,13 @@ that jump, bend or turn quickly between nodes are looked at by themselves (`outp
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, column_names
 from dalembert._simulate.motion_nodes import Array, rows_and_nodes
-from dalembert._simulate.output_extremes import output_extremes
 from dalembert._simulate.polynomial_peaks import SAME, smallest_value
 from dalembert._simulate.prepare import PreparedRun
 
@@ -25,7 +27,7 @@ def extremes_of(
     rows, nodes = rows_and_nodes(ready, solution, times, seen)
     size = solution.accuracy.achieved
     same = max(SAME, size) if size is not None else SAME
-    turning = output_extremes(model, ready, solution, rows, nodes, same)
+    turning = _output_extremes(model, ready, solution, rows, nodes, same) if model.outputs else {}
     extremes: list[Extreme] = []
     for block, columns in column_names(model).items():
         for i, name in enumerate(columns):
@@ -39,3 +41,10 @@ def extremes_of(
                 Extreme(name=name, minimum=least, t_minimum=t_least, maximum=0.0 - most, t_maximum=t_most)
             )
     return tuple(extremes)
+
+
+def _output_extremes(model: Model, *of_run: Any) -> Mapping[str, Extreme]:
+    """The extremes of outputs that turn quickly; what they need is loaded where there are outputs."""
+    from dalembert._simulate.output_extremes import output_extremes
+
+    return output_extremes(model, *of_run)

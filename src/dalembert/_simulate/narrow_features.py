@@ -40,7 +40,6 @@ from dalembert._simulate.turning_times import arguments_along, times_to_look_at
 from dalembert._text.printer import print_tree
 
 Array = NDArray[np.float64]
-WATCHED = frozenset({"rk54", "rk853", "taylor", "radau"})
 ROUNDS = 10
 MOST = 20_000  # nodes between the others
 MISSED = 0.5  # of a change by the rates: a state that changes by so much less or more has not felt them
@@ -66,13 +65,8 @@ class _Looks:
     rates: Array
 
 
-def unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...]:
-    """The functions that may hide peaks from the steps of a run; none where its method watches for them."""
-    problem = ready.problem
-    leading = ready.dynamics.compiled.equations.leading
-    is_watched = ready.method.name in WATCHED and ready.method.fixed and not leading
-    if problem.time_step is not None or (is_watched and ready.settings.dt is None):
-        return ()
+def functions_with_peaks(model: Model) -> tuple[Peaking, ...]:
+    """The functions that may hide peaks from the steps of a run."""
     return _peaking.get(model, lambda model: tuple(arguments_that_peak(survey(model))))
 
 

@@ -21,7 +21,6 @@ from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._compile.run_functions import Functions, functions_of
 from dalembert._compile.table_polynomials import Curve, PiecewisePolynomial
 from dalembert._simulate.run_memory import RunMemory
-from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import (
     End,
     Grid,
@@ -365,6 +364,8 @@ class NativeRun:
         stopped = None
         if self.run.steps and not smooth:
             y = self._state()
+            from dalembert._simulate.time_jump import jump_over
+
             over = jump_over(self._problem, low, y.copy())
             if isinstance(over, End):
                 return over

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +17,13 @@ from dalembert._simulate.branching import Branching
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.ledger import given_by_friction
 from dalembert._simulate.motion import BLOCKS, ErrorCause, Ledger, Residual, Settings, Status, column_names
-from dalembert._simulate.narrow_features import SteppedOver
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
-from dalembert._structure.uniqueness import outputs_not_unique
 from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, say
+
+if TYPE_CHECKING:
+    from dalembert._simulate.narrow_features import SteppedOver
 
 Array = NDArray[np.float64]
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
@@ -126,6 +128,8 @@ def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array
         return ()
     remarks = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
     if model.loops and len(t):
+        from dalembert._structure.uniqueness import outputs_not_unique
+
         uncertain = outputs_not_unique(model, t, seen, sorted({0, len(t) // 2, len(t) - 1}))
         names = tuple(map(Symbol, uncertain))
         remarks += [say("remark_not_unique", names=names, check=Name("check"))] if names else []

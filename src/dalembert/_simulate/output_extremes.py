@@ -204,7 +204,9 @@ def _extreme(
     own = list(outputs.arguments[name])
     asked = times_to_look_at(nodes.t, nodes.arguments[:, own], tuple(outputs.turns[i] for i in own))
     open_ = np.searchsorted(nodes.t, asked) - 1
-    error = float(np.max(np.abs(np.diff(column))[open_], initial=0.0))
+    with np.errstate(invalid="ignore"):  # from one infinite value to another
+        changes = np.abs(np.diff(column))
+    error = float(np.max(np.where(np.isnan(changes), np.inf, changes)[open_], initial=0.0))
     seen = Nodes(t=nodes.t, seen={}, piece=np.full(len(nodes.t), NONE))
     ends = []
     for sign in (1.0, -1.0):

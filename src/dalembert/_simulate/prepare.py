@@ -49,7 +49,6 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.revised_record import revised
 from dalembert._simulate.settings import settings_of
-from dalembert._simulate.singular_start import explain_singular_start
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.system_lease import SystemLease, lease_system
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, open_interval
@@ -200,6 +199,8 @@ def _prepare(
     try:
         begun, start = dynamics, consistent_start(dynamics, values, began, settings.t_start)
     except ModelError as error:
+        from dalembert._simulate.singular_start import explain_singular_start
+
         raise explain_singular_start(error, model, dynamics, values, began) from None
     sampled = {one.name for one in model.sampled}  # the first sample gives them values
     start = replace(start, assumed=tuple(name for name in start.assumed if name not in sampled))

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from dalembert._compile.compiler import refusals
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
-from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
+from dalembert._simulate.accuracy import Solution, solve, solve_once, solve_plainly
 from dalembert._simulate.branching import first_branching, until_branching
 from dalembert._simulate.column_errors import event_search, with_columns
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
 from dalembert._simulate.delayed_run import on_delays
-from dalembert._simulate.energy_shares import energy_shares_of, exchanged_work
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
 from dalembert._simulate.ledger import energy_account, is_rounding, kinetic_peak, open_account, residual
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import remarks_on_method
-from dalembert._simulate.motion import Motion, Seconds, Settings
-from dalembert._simulate.narrow_features import stepped_over, unwatched_functions
+from dalembert._simulate.motion import EnergyShare, Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached_states
 from dalembert._simulate.outcome import (
@@ -44,6 +43,11 @@ from dalembert._simulate.revised_record import revised
 from dalembert._simulate.trajectory import Array, Trajectory, Watch
 from dalembert._words.message import Message
 
+if TYPE_CHECKING:
+    from dalembert._lower.peaks import Peaking
+    from dalembert._simulate.narrow_features import SteppedOver
+
+WATCHED = frozenset({"rk54", "rk853", "taylor", "radau"})  # methods that watch every step for narrow peaks
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
 
@@ -93,7 +97,7 @@ def run(
         lambda: extremes_of(model, ready, replace(kept, repeat=None), times, seen),
     )
     most = LazyValue(lambda: _kinetic_peak(ready, times, rows, kept.trajectory))
-    exchanged = LazyValue(lambda: exchanged_work(model, ready, times, seen))
+    exchanged = LazyValue(lambda: _exchanged_work(model, ready, times, seen))
     whole = energy_account(
         seen, rows, layout, times, result.trajectory, still=still, reached=most, exchanged=exchanged
     )
@@ -107,13 +111,13 @@ def run(
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = revised(result, accuracy=until_branching(accuracy, branching))
-    peaking = unwatched_functions(model, ready)
+    peaking, missed = _unwatched_peaks(model, ready, kept, times, seen)
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,
         missing=values_missing(model, times, seen, outputs=False),
         branching=branching,
-        stepped_over=stepped_over(model, ready, peaking, kept, times, seen) if peaking else None,
+        stepped_over=missed,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
     remarks_of_run = (
@@ -134,8 +138,8 @@ def run(
         jumps_of(model, result.trajectory),
     )
     shares = LazyValue(
-        lambda: energy_shares_of(model, ready, kept, times, seen, account, (impacts.value, jumps)),
-        lambda: energy_shares_of(
+        lambda: _energy_shares(model, ready, kept, times, seen, account, (impacts.value, jumps)),
+        lambda: _energy_shares(
             model, ready, replace(kept, repeat=None), times, seen, account, (impacts.value, jumps)
         ),
     )
@@ -191,6 +195,34 @@ def run(
             total=read_seconds + ended - began,
         ),
     )
+
+
+def _energy_shares(model: Model, *of_run: Any) -> tuple[EnergyShare, ...]:
+    """The energy account by element; what it needs is loaded where it is asked for."""
+    from dalembert._simulate.energy_shares import energy_shares_of
+
+    return energy_shares_of(model, *of_run)
+
+
+def _exchanged_work(model: Model, *of_run: Any) -> float:
+    """The work that was given and taken, without its sign."""
+    from dalembert._simulate.energy_shares import exchanged_work
+
+    return exchanged_work(model, *of_run)
+
+
+def _unwatched_peaks(
+    model: Model, ready: PreparedRun, kept: Solution, times: Array, seen: dict[str, Array]
+) -> tuple[tuple[Peaking, ...], SteppedOver | None]:
+    """The functions whose peaks no step was watched for, and the first that was stepped over."""
+    leading = ready.dynamics.compiled.equations.leading
+    watched = ready.method.name in WATCHED and ready.method.fixed and not leading
+    if ready.problem.time_step is None and watched and ready.settings.dt is None:
+        return (), None
+    from dalembert._simulate.narrow_features import functions_with_peaks, stepped_over
+
+    peaking = functions_with_peaks(model)
+    return peaking, stepped_over(model, ready, peaking, kept, times, seen) if peaking else None
 
 
 def _kinetic_peak(ready: PreparedRun, times: Array, rows: Array, run: Trajectory) -> float:
