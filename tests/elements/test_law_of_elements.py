@@ -12,13 +12,42 @@ from pathlib import Path
 import pytest
 from tests.elements.law_cases import VALUES, Case, case_named, cases_of, stratified
 from tests.elements.law_equations import truth
-from tests.elements.law_trial import TOLERANCE, comparison, outcome, wanted
+from tests.elements.law_trial import TOLERANCE, Outcome, comparison, outcome, wanted
 
 DOCS = Path(__file__).parents[2] / "docs"
 GATE = [case.name for case in stratified(150)]
 NO_LAW = {  # no value that could depend on anything, or, for the last four, coefficients that no equation defines
     "surroundings", "table", "contact", "gravity_gradient", "band_pass", "notch", "lead_lag", "transfer_function",
 }  # fmt: skip
+
+
+# what is not known before a run begins, so that no content of a store follows from an effort there
+UNKNOWN_AT_START = {
+    "resistor_flow", "near_flow", "own_flow", "own_displacement", "own_effort", "other_effort", "node_effort",
+    "near_effort", "temperature",
+}  # fmt: skip
+CONTENTS = {"capacitor.start_voltage", "tank.start_pressure", "thermal_capacity.capacity"}
+FLOWING = {"inductor.inductance", "dc_motor.inductance", "voice_coil.inductance"} | {
+    f"pipe.{key}" for key in ("length", "area", "density")
+}
+
+
+def _refusal(case: Case) -> str:
+    """What the letter says where a case is refused for a reason that is told; empty where it has to be right."""
+    value, parts = case.name.partition("-")[0], set(case.dependence.split("+"))
+    if {"place", "own_displacement"} <= parts or (value in FLOWING and {"place", "own_flow"} <= parts):
+        return "not known in closed form"
+    if value in CONTENTS and parts & UNKNOWN_AT_START:
+        return "start"
+    if value in FLOWING and ("own_effort" in parts or {"state", "near_effort"} <= parts):
+        return "at the start"
+    return ""
+
+
+def _is_as_expected(case: Case, found: Outcome) -> bool:
+    """Whether a case is right, or refused with the reason that it is refused for."""
+    refusal = _refusal(case)
+    return found.what == "refused" and refusal in found.told if refusal else found.what == "right"
 
 
 def _matters(case: Case) -> bool:
@@ -33,15 +62,15 @@ def test_the_law_of_an_element_holds_whatever_its_value_depends_on(name: str) ->
     """Flows, contents, efforts, places and speeds at the end are those of nodal analysis and Newton's law."""
     case = case_named(name)
     found = outcome(case)
-    assert found.what == "right", comparison(case, found)
+    assert _is_as_expected(case, found), comparison(case, found)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("value", VALUES)
 def test_the_law_of_every_element_holds_for_every_dependence(value: str) -> None:
-    """The same for all values and all dependences."""
+    """The same for all values and all dependences; what cannot be known is refused with a letter that says so."""
     found = {case: outcome(case) for case in cases_of(value) if case.name not in GATE}
-    missed = [comparison(case, one) for case, one in found.items() if one.what != "right"]
+    missed = [comparison(case, one) for case, one in found.items() if not _is_as_expected(case, one)]
     assert not missed, "\n".join(missed)
 
 

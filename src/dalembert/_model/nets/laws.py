@@ -26,7 +26,7 @@ from dalembert._model.bodies.readings import (
     names_below,
 )
 from dalembert._model.bodies.starts import Starts
-from dalembert._model.bodies.texts import Text, fill, member_name
+from dalembert._model.bodies.texts import Text, fill, member_name, with_suffix
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.host import Host
 from dalembert._model.nets.kinds.kind import Entries, NetKind, Role
@@ -111,6 +111,7 @@ class Laws:
         self.read: set[str] = set()  # displacements on which energies of other elements act
         self.laws: dict[str, EffortLaw] = {}  # by the names of efforts
         self.moving: dict[str, MovingMomentum] = {}
+        self.conditions: dict[str, int] = {}  # how many equations for unknown efforts an element has
 
     def add(self, port: Port, entries: Entries) -> None:
         """Add what an element becomes."""
@@ -322,8 +323,11 @@ class Laws:
 
     def unknown_effort(self, name: str, balance: Text, unit: str, path: Path) -> None:
         """Add an unknown effort and the equation that determines it."""
+        owner = name.rpartition(".")[0]
+        number = self.conditions[owner] = self.conditions.get(owner, 0) + 1
+        condition = owner if number == 1 else with_suffix(owner, f"{number}")
         self.host.put(("efforts", name), {"unit": Text(unit)}, path)
-        self.host.put(("constraints", "effort", name), balance, path)
+        self.host.put(("constraints", "effort", condition), balance, path)
 
     def _refuse_place(self, port: Port, reading: Reading, own_names: Collection[str]) -> None:
         """Refuse a store that reads its own content or flow and a place, on which it would act."""
