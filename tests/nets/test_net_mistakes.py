@@ -150,7 +150,7 @@ def test_every_kind_and_every_key_is_in_the_docs() -> None:
     rows = {line.split("`")[1]: line for line in text.splitlines() if line.startswith("| `")}
     assert set(rows) == set(NET_KINDS)
     for name, kind in NET_KINDS.items():
-        common = ("kind", "between", "coordinate", *(VALVE_OF_ORIFICE if name == "valve" else ()))
+        common = ("kind", "between", "coordinate", "heat", *(VALVE_OF_ORIFICE if name == "valve" else ()))
         for key in keys_of(kind):
             assert key in common or f"`{key}" in rows[name], (name, key)
 

@@ -184,12 +184,12 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
         _area(at(0.5, -0.5, side=-0.5), at(0.5, 0.5), at(0.5, -0.5, side=0.5), fill="paper"),
         _bar(0.5, 0.5, 1.6),
     ),
-    "amplifier": (  # its output is the first point
+    "amplifier": (  # its output is the second point, as the plus of a source
         *_leads(0.7),
-        _area(at(0.5, 0.7, side=-0.75), at(0.5, -0.7), at(0.5, 0.7, side=0.75), fill="paper"),
-        _line(at(0.5, 0.42, side=0.22), at(0.5, 0.42, side=0.46)),
-        _line(at(0.5, 0.3, side=0.34), at(0.5, 0.54, side=0.34)),
-        _line(at(0.5, 0.42, side=-0.22), at(0.5, 0.42, side=-0.46)),
+        _area(at(0.5, -0.7, side=-0.75), at(0.5, 0.7), at(0.5, -0.7, side=0.75), fill="paper"),
+        _line(at(0.5, -0.42, side=0.22), at(0.5, -0.42, side=0.46)),
+        _line(at(0.5, -0.54, side=0.34), at(0.5, -0.3, side=0.34)),
+        _line(at(0.5, -0.42, side=-0.22), at(0.5, -0.42, side=-0.46)),
     ),
     "winding": (
         *_leads(1.2),
