@@ -526,3 +526,35 @@ def test_scenes_and_files_of_lageq_have_the_names_of_parts(train: Path, tmp_path
     assert not [flaw for flaw in dalembert.check(model).flaws if flaw.severity != "note"]
     conversion = dalembert.convert(train, tmp_path / "train.txt", lossy=True)
     assert any("wagon.x[3]" in str(loss) for loss in conversion.losses)
+
+
+STAGE = """format = 1
+[elements]
+R1 = { kind = "resistor", between = ["in", "m"], resistance = 1000 }
+R2 = { kind = "resistor", between = ["m", "out"], resistance = 2000, heat = "body" }
+A = { kind = "op_amp", between = ["out", "ground"], inputs = ["ground", "m"] }
+C = { kind = "thermal_capacity", between = ["body", "ground"], capacity = 0.01 }
+"""
+CASCADE = """format = 1
+[parts.first]
+model = "stage.toml"
+[parts.second]
+model = "stage.toml"
+nodes = { in = "first.out" }
+[elements]
+V = { kind = "voltage_source", between = ["first.in", "ground"], voltage = 1 }
+air = { kind = "surroundings", temperature = 293.15 }
+load = { kind = "resistor", between = ["second.out", "ground"], resistance = 100 }
+[simulate]
+t_end = 5
+"""
+
+
+def test_amplifiers_and_heat_ports_of_parts_name_nodes_of_their_part(tmp_path):
+    """Two stages multiply by 4, and each warms its own body by 2 kΩ times its current squared."""
+    motion = dalembert.simulate(put(tmp_path, stage=STAGE, cascade=CASCADE))
+    assert motion.status == "ok", motion.message
+    np.testing.assert_allclose(motion["second.out.voltage"], 4.0, rtol=1e-9)
+    for stage, current in (("first", 1e-3), ("second", 2e-3)):
+        warmed = motion[f"{stage}.body.temperature"]
+        np.testing.assert_allclose(warmed[-1], 2000 * current**2 * 5 / 0.01, rtol=1e-7)

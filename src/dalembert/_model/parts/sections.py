@@ -12,6 +12,7 @@ from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text
+from dalembert._model.nets.heat_ports import HEAT
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.parts.part_names import Prefix, add_prefix, key_of
 from dalembert._model.units import UnitFault, si_text, unit_of
@@ -36,7 +37,8 @@ GIVEN_ABOVE = (
 )  # the containing model may extend these
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
 VERBATIM = frozenset({"unit", "text", "symbol", "kind", "direction", "action", "law", "time", "column",
-                      "interpolate", "beyond", "loop"})  # fmt: skip
+                      "interpolate", "beyond", "loop", "account"})  # fmt: skip
+NODES = ("between", "secondary", "inputs", HEAT)  # keys of nodes
 FILES = ("file", "table")
 NAMES = ("set", "coordinate")  # tables whose keys are names
 _AXIS = re.compile(r"-?[xyz]")
@@ -266,8 +268,8 @@ class PartWriter:
         if not isinstance(value, str):
             self._place(old, new)
             return value
-        nodes = section == "elements" and any(one in ("between", "secondary") for one in old[-2:])
-        nodes = nodes and str(self._entry_of(old).get("kind")) in NET_KINDS
+        nodes = section == "elements" and any(one in NODES for one in old[-2:])
+        nodes = nodes and (old[-1] == HEAT or str(self._entry_of(old).get("kind")) in NET_KINDS)
         text = add_prefix(self._text(old, value), self.prefix, letters, kept, nodes=nodes)
         self._place(old, new, text)
         return text.text
