@@ -17,6 +17,7 @@ from scipy.linalg import expm
 from scipy.special import wrightomega
 
 import dalembert
+from dalembert._analyse.records import Linear
 
 Array = NDArray[np.float64]
 Columns = Mapping[str, ArrayLike]
@@ -602,7 +603,7 @@ def test_a_tuned_absorber_has_two_equal_points_that_no_damping_changes() -> None
     model = dalembert.read(MODELS / "tuned_absorber.toml")
     fixed = [whole * sqrt((1 + side * sqrt(mu / (2 + mu))) / (1 + mu)) for side in (-1, 1)]
 
-    def height(linear: dalembert.Linear, w: float) -> float:
+    def height(linear: Linear, w: float) -> float:
         return float(8000 * abs((linear.C @ np.linalg.solve(1j * w * np.eye(4) - linear.A, linear.B))[0, 0]))
 
     for zeta in (0.05, 0.2):
