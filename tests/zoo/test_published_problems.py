@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from math import cos, log, pi, sin, sqrt
 from pathlib import Path
 
@@ -171,6 +172,33 @@ def van_der_pol(t: Array) -> Columns:
     return {"nodes.a.voltage": v}
 
 
+def differential_pair(t: Array) -> Columns:
+    """Gray and Meyer: the current is divided by a hyperbolic tangent."""
+    part = np.tanh(0.1 * np.sin(2 * pi * t / 1e-3) / 0.05)
+    return {"c1.voltage": 10 - 2.475 * (1 + part), "c2.voltage": 10 - 2.475 * (1 - part)}
+
+
+def buck_converter(t: Array) -> Columns:
+    """Matrix exponentials, from switch to switch."""
+    y, rows, steps = np.zeros(2), [np.zeros(2)], {}
+    for on in (True, False):
+        up, down = (1 / 0.01, 1e-5) if on else (1e-5, 1 / 0.01)
+        a = [[-1 / (up + down) / 1e-4, -1 / 1e-4], [1 / 1e-4, -1 / (5 * 1e-4)]]
+        steps[on] = a, [12 * up / (up + down) / 1e-4, 0]
+    for before, after in pairwise(t):
+        y = linear(*steps[(before + after) / 2 % 2e-5 < 8e-6], y, np.array([before, after]))[:, 1]
+        rows.append(y)
+    current, voltage = np.array(rows).T
+    return {"q_L'": current, "out.voltage": voltage}
+
+
+def coupled_coils(t: Array) -> Columns:
+    """Both loops, with SciPy."""
+    inverse = np.linalg.inv([[0.04, 0.019], [0.019, 0.01]])
+    i = solved(lambda time, y: inverse @ [5 * sin(100 * pi * time) - 0.1 * y[0], -10.2 * y[1]], [0, 0], t)
+    return {"q_L1'": i[0], "d.voltage": -10 * i[1]}
+
+
 # ---- heat, pipes
 
 
@@ -244,6 +272,49 @@ def inverted_pendulum(t: Array) -> Columns:
 
     y = solved(rate, [0, 0, 0.05, 0], t)
     return {"x": y[0], "phi": y[2]}
+
+
+def first_drive(t: Array) -> Columns:
+    """Both angles behind the gear, with SciPy."""
+
+    def rate(time: float, y: Array) -> list[float]:
+        torque = 1e4 * y[1]
+        first = (100 * sin(10 * pi * time) + torque - 10 * y[2]) / 12
+        return [y[2], y[3], first, -torque / 2 - first]
+
+    y = solved(rate, [0, 0, 0, 0], t)
+    return {"a": 10 * y[0], "twist": y[1]}
+
+
+def planetary_gear(t: Array) -> Columns:
+    """Willis' equation put into the kinetic energy."""
+    g = np.array([[-3, 4], [1, 0], [0, 1]])
+    mass = g.T @ np.diag([0.02, 0.5, 0.1]) @ g
+    speeds = linear(
+        np.linalg.solve(mass, [[0, 0], [0, -0.5]]), np.linalg.solve(mass, g.T @ [3, 0, 0]), [0, 0], t
+    )
+    return {"a'": g[0] @ speeds, "b'": speeds[0], "c'": speeds[1]}
+
+
+def screw_nut(t: Array) -> Columns:
+    """The weight accelerates the mass and, by the pitch, the moment of inertia."""
+    z = -G / (1 + 1e-3 * (2 * pi / 0.1) ** 2 / 2) * t**2 / 2
+    return {"z": z, "phi": 2 * pi / 0.1 * z}
+
+
+def loudspeaker(t: Array) -> Columns:
+    """Cone and coil, with SciPy."""
+
+    def rate(time: float, y: Array) -> list[float]:
+        x, v, i = y
+        return [
+            v,
+            (6.5 * i - 1200 * x - 1.1 * v) / 0.015,
+            (2.83 * sin(80 * pi * time) - 6 * i - 6.5 * v) / 5e-4,
+        ]
+
+    y = solved(rate, [0, 0, 0], t)
+    return {"x": y[0], "q_coil'": y[2]}
 
 
 def elastic_bearing(t: Array) -> Columns:
@@ -441,17 +512,21 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "arenstorf": Problem("Hairer, Nørsett, Wanner, Solving ODEs I", facts=arenstorf),
     "bridge_rectifier": Problem("Graetz's bridge, closed form", along=bridge_rectifier),
+    "buck_converter": Problem("Erickson, Power Electronics", along=buck_converter),
     "chua_circuit": Problem(f"{MSL}, Electrical.Analog.Examples.ChuaCircuit", along=chua),
     "common_source": Problem("Sedra and Smith, Microelectronic Circuits", along=common_source),
     "coupled_clutches": Problem(
         f"{MSL}, Mechanics.Rotational.Examples.CoupledClutches", facts=coupled_clutches, soak=True
     ),
+    "coupled_coils": Problem(f"{MSL}, Electrical.Analog.Examples.CompareTransformers", along=coupled_coils),
     "cycloid_pendulum": Problem("Huygens, Horologium Oscillatorium", along=cycloid_pendulum),
     "dc_motor_speed": Problem(CTMS, along=dc_motor_speed),
+    "differential_pair": Problem("Gray and Meyer, Analog Integrated Circuits", along=differential_pair),
     "diode_and_resistor": Problem(
         "Banwell and Jayakumar, Electronics Letters 36 (2000)", along=diode_and_resistor
     ),
     "elastic_bearing": Problem(f"{MSL}, Mechanics.Rotational.Examples.ElasticBearing", along=elastic_bearing),
+    "first_drive": Problem(f"{MSL}, Mechanics.Rotational.Examples.First", along=first_drive),
     "gyrator": Problem("Tellegen, Philips Research Reports 3 (1948)", along=gyrator),
     "h_parameters": Problem(
         "Millman and Halkias, Integrated Electronics",
@@ -478,6 +553,7 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "hydraulic_press": Problem("Pascal's principle, closed form", along=hydraulic_press),
     "inverted_pendulum": Problem(CTMS, along=inverted_pendulum),
+    "loudspeaker": Problem("Thiele 1961, Small 1972", along=loudspeaker),
     "lugre_friction": Problem(
         "Canudas de Wit et al., IEEE Trans. Automatic Control 40 (1995)", along=lugre_friction
     ),
@@ -485,6 +561,7 @@ PROBLEMS: dict[str, Problem] = {
     "oregonator": Problem(
         IVP, {"y1": "0.1000814870318523e1", "y2": "0.1228178521549917e4", "y3": "0.1320554942846706e3"}
     ),
+    "planetary_gear": Problem("Willis, Principles of Mechanism", along=planetary_gear),
     "rimless_wheel": Problem("McGeer 1990; Tedrake, Underactuated Robotics", facts=rimless_wheel),
     "robertson": Problem(
         IVP, {"y1": "0.2083340149701255e-7", "y2": "0.8333360770334713e-13", "y3": "0.9999999791665050"}
@@ -495,6 +572,7 @@ PROBLEMS: dict[str, Problem] = {
         facts=lambda motion: {"1.043": motion["nodes.out.voltage"].max()},
     ),
     "saturating_inductor": Problem("Fröhlich's law, second formulation", along=saturating_inductor),
+    "screw_nut": Problem("closed form", along=screw_nut),
     "surge_tank": Problem("Jaeger, Fluid Transients", along=surge_tank),
     "three_tanks": Problem("closed form", along=three_tanks),
     "torricelli": Problem("Torricelli's law, closed form", along=torricelli),
