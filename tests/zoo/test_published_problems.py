@@ -68,13 +68,21 @@ def solved(
     return np.asarray(answer.y)
 
 
+@cache
+def propagator(a: bytes, size: int, step: str) -> Array:
+    """The matrix exponential of a step; steps that differ by rounding share it."""
+    return np.asarray(expm(np.frombuffer(a).reshape(size, size) * float(step)))
+
+
 def linear(a: ArrayLike, b: ArrayLike, start: ArrayLike, t: Array) -> Array:
     """The rows of the solution of y' = A y + b by matrix exponentials."""
     size = len(np.atleast_1d(b))
     block = np.zeros((size + 1, size + 1))
     block[:size, :size], block[:size, size] = a, b
-    whole = np.append(start, 1.0)
-    return np.array([(expm(block * (time - t[0])) @ whole)[:size] for time in t]).T
+    rows = [np.append(start, 1.0)]
+    for before, after in pairwise(t):
+        rows.append(propagator(block.tobytes(), size + 1, f"{after - before:.12e}") @ rows[-1])
+    return np.array(rows)[:, :size].T
 
 
 # ---- circuits
