@@ -207,7 +207,21 @@ def coupled_coils(t: Array) -> Columns:
     return {"q_L1'": i[0], "d.voltage": -10 * i[1]}
 
 
+def phase_shift_oscillator(t: Array) -> Columns:
+    """Matrix exponentials of the voltages of the capacitors."""
+    # v3 = −(u1 + u2 + u3)/30, v2 = v3 + u3, v1 = v2 + u2; C u3' = v3/R, C u2' = v2/R + C u3', C u1' = v1/R + C u2'
+    v = np.array([[0, 1, 1], [0, 0, 1], [0, 0, 0]]) - 1 / 30
+    u = linear(np.cumsum(v[::-1], axis=0)[::-1] / 1e-4, [0, 0, 0], [1, 1, 1], t)
+    return {f"nodes.v.voltage[{i + 1}]": v[i] @ u for i in range(3)}
+
+
 # ---- heat, pipes
+
+
+def pipe_start(t: Array) -> Columns:
+    """A hyperbolic tangent of time."""
+    end = 0.8 * 0.05 * sqrt(2 * 2e5 / 1000)
+    return {"V_pipe'": end * np.tanh(2e5 * t / (1000 * 3000 / 0.3 * end))}
 
 
 def two_masses(t: Array) -> Columns:
@@ -342,6 +356,31 @@ def elastic_bearing(t: Array) -> Columns:
     )
     y = np.hstack([first, then[:, 1:]])
     return {"housing_angle": y[0], "twist": y[1], "load_speed": y[4]}
+
+
+def steady_top(t: Array) -> Columns:
+    """Constant speeds, at which gravity is the torque of the precession."""
+    spin = 0.5 * G * 0.1 / (0.001 * 2) + 5 * 2 * cos(0.5)
+    return {"psi": 2 * t, "theta": np.full_like(t, 0.5), "phi": spin * t}
+
+
+def hoist(t: Array) -> Columns:
+    """All masses seen from the motor."""
+    inertia = 0.002 + 0.4 / 64 + 60 * 0.025**2
+    a = [[0, 1, 0], [0, 0, 0.5 / inertia], [0, -0.5 / 0.01, -0.8 / 0.01]]
+    angle, _, current = linear(a, [0, -60 * G * 0.025 / inertia, 48 / 0.01], [0, 0, 0], t)
+    return {"a": angle, "y": 0.025 * angle, "q_motor'": current}
+
+
+def tipping_box(t: Array) -> Columns:
+    """The box turns about its lower corner."""
+
+    def rate(_: float, y: Array) -> list[float]:
+        c, s = cos(y[0]), sin(y[0])
+        return [y[1], (25 * (c + s / 4) - 10 * G * (c / 4 - s / 2)) / (10 * 1.25 / 3)]
+
+    angle, _ = solved(rate, [0, 0], t)
+    return {"phi": -angle, "x": 0.25 - np.cos(angle) / 4 + np.sin(angle) / 2}
 
 
 def cycloid_pendulum(t: Array) -> Columns:
@@ -560,6 +599,7 @@ PROBLEMS: dict[str, Problem] = {
         },
     ),
     "hydraulic_press": Problem("Pascal's principle, closed form", along=hydraulic_press),
+    "hoist": Problem("closed form", along=hoist),
     "inverted_pendulum": Problem(CTMS, along=inverted_pendulum),
     "loudspeaker": Problem("Thiele 1961, Small 1972", along=loudspeaker),
     "lugre_friction": Problem(
@@ -569,6 +609,12 @@ PROBLEMS: dict[str, Problem] = {
     "oregonator": Problem(
         IVP, {"y1": "0.1000814870318523e1", "y2": "0.1228178521549917e4", "y3": "0.1320554942846706e3"}
     ),
+    "phase_shift_oscillator": Problem(
+        "Millman and Halkias, Integrated Electronics",
+        along=phase_shift_oscillator,
+        facts=lambda motion: {"1.53906e-3": motion.events[-1].t - motion.events[-3].t},
+    ),
+    "pipe_start": Problem("Streeter and Wylie, Fluid Mechanics", along=pipe_start),
     "planetary_gear": Problem("Willis, Principles of Mechanism", along=planetary_gear),
     "rimless_wheel": Problem("McGeer 1990; Tedrake, Underactuated Robotics", facts=rimless_wheel),
     "robertson": Problem(
@@ -581,8 +627,10 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "saturating_inductor": Problem("Fröhlich's law, second formulation", along=saturating_inductor),
     "screw_nut": Problem("closed form", along=screw_nut),
+    "steady_top": Problem("Goldstein, Classical Mechanics", along=steady_top),
     "surge_tank": Problem("Jaeger, Fluid Transients", along=surge_tank),
     "three_tanks": Problem("closed form", along=three_tanks),
+    "tipping_box": Problem("closed form of the condition, SciPy", along=tipping_box),
     "torricelli": Problem("Torricelli's law, closed form", along=torricelli),
     "transistor_amplifier": Problem(
         IVP,
@@ -700,6 +748,32 @@ def test_a_tuned_absorber_has_two_equal_points_that_no_damping_changes() -> None
     assert sqrt(1 + 2 / mu) <= peak < 1.01 * sqrt(1 + 2 / mu)
 
 
+def test_a_plate_snaps_beyond_the_pull_in_voltage() -> None:
+    """Nathanson: s (1 − s)² = 4/27 (U/U₀)² has a root below a third of the gap up to U₀, and none above."""
+    gap = motion_of("pull_in")["x"][-1] / 2e-6
+    assert gap < 1 / 3
+    assert gap * (1 - gap) ** 2 == pytest.approx(4 / 27 * 0.95**2, rel=1e-8)
+    above = dalembert.vary(dalembert.read(MODELS / "pull_in.toml"), parameters={"part": 1.01})
+    assert dalembert.simulate(above).status == "stopped"
+
+
+def test_a_magnet_has_the_poles_of_woodson_and_melcher() -> None:
+    """(m s² − ½ I² L″)(L s + R) + I² L′² s = 0, with one pole on the right, and the charge as an integral."""
+    current = sqrt(2 * 0.05 * G * 0.01 / 0.02) * 2
+    whole, first, second = 0.11, -0.02 / 0.01 / 4, 2 * 0.02 / 0.01**2 / 8
+    spring = np.polymul([0.05, 0, -(current**2) * second / 2], [whole, 10])
+    exact = np.roots(np.polyadd(spring, [(current * first) ** 2, 0]))
+    poles = np.linalg.eigvals(dalembert.linearise(MODELS / "levitation.toml", {"q_magnet'": current}).A)
+    assert np.sort_complex(poles[np.abs(poles) > 1e-6]) == pytest.approx(np.sort_complex(exact), rel=1e-9)
+    assert (exact.real > 0).sum() == 1
+
+
+def test_a_box_stands_below_the_force_that_tips_it() -> None:
+    """F h = m g b/2."""
+    below = dalembert.vary(dalembert.read(MODELS / "tipping_box.toml"), parameters={"F": 0.999 * 10 * G / 4})
+    assert np.abs(dalembert.simulate(below)["phi"]).max() < 1e-9
+
+
 def test_a_governor_rests_at_the_angle_of_huygens() -> None:
     """At cos θ = g/(l ω²), which is stable; upright and hanging are not."""
     rest = dalembert.equilibrium(MODELS / "watt_governor.toml")
@@ -730,5 +804,7 @@ def test_every_problem_is_on_the_page_with_its_source() -> None:
     """The table of the page names the file of each."""
     page = (MODELS.parent / "problems.md").read_text(encoding="utf-8")
     assert not [
-        name for name in [*PROBLEMS, "watt_governor", "cantilever"] if f"models/{name}.toml" not in page
+        name
+        for name in [*PROBLEMS, "watt_governor", "cantilever", "pull_in", "levitation"]
+        if f"models/{name}.toml" not in page
     ]
