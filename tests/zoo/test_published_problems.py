@@ -260,6 +260,30 @@ def three_tanks(t: Array) -> Columns:
     return {f"p.pressure[{i + 1}]": p[i] for i in range(3)}
 
 
+def accumulator(t: Array) -> Columns:
+    """The pipe and the gas, with SciPy in litres and bar."""
+
+    def rate(_: float, y: Array) -> list[float]:
+        return [y[1], (100 - 100 * (1 - y[0]) ** -1.4) * 1e5 / (870 * 10 / 1e-4) * 1e3]
+
+    volume, _ = solved(rate, [0, 2], t)
+    return {"V_pipe": volume / 1e3, "b.pressure": 1e7 * (1 - volume) ** -1.4}
+
+
+def hydraulic_servo(t: Array) -> Columns:
+    """Load and oil, with SciPy in MPa."""
+
+    def rate(_: float, y: Array) -> list[float]:
+        x, v, p = y
+        opening = 0.6 * 1e-5 * (0.001 + 2 * max(0.0, 0.2 - x))
+        square = (10 - p) * 1e6 * 2 / 850 * opening**2  # f √(f² + f₀²)
+        flow = sqrt(sqrt(square**2 + 1e-28 / 4) - 1e-14 / 2)
+        return [v, (1e3 * p - 5000) / 200, (flow - p * 1e-6 - 1e-3 * v) * 1e6]
+
+    y = solved(rate, [0, 0, 5], t)
+    return {"x": y[0], "a.pressure": y[2] * 1e6}
+
+
 def torricelli(t: Array) -> Columns:
     """√h = √h₀ − √(g/2) a t/A."""
     return {"level": (sqrt(2) - sqrt(G / 2) * 1e-3 / 0.5 * t) ** 2}
@@ -546,6 +570,7 @@ REACTIONS: dict[str, Callable[[float, Array], list[float]]] = {
 }
 
 PROBLEMS: dict[str, Problem] = {
+    "accumulator": Problem("textbook example: a gas spring", along=accumulator),
     "akzo_nobel": Problem(
         IVP,
         {
@@ -598,6 +623,7 @@ PROBLEMS: dict[str, Problem] = {
             "y8": "0.2850001604814231e-2",
         },
     ),
+    "hydraulic_servo": Problem("Merritt, Hydraulic Control Systems", along=hydraulic_servo),
     "hydraulic_press": Problem("Pascal's principle, closed form", along=hydraulic_press),
     "hoist": Problem("closed form", along=hoist),
     "inverted_pendulum": Problem(CTMS, along=inverted_pendulum),
