@@ -388,6 +388,16 @@ def steady_top(t: Array) -> Columns:
     return {"psi": 2 * t, "theta": np.full_like(t, 0.5), "phi": spin * t}
 
 
+def universal_joint(t: Array) -> Columns:
+    """Hooke's cos β/(1 − sin² β cos² a), and the angles of the cross."""
+    a, beta = 5 * t, pi / 6
+    return {
+        "speed": 5 * cos(beta) / (1 - sin(beta) ** 2 * np.cos(a) ** 2),
+        "u1": np.arctan(np.tan(beta) * np.sin(a)),
+        "u2": np.arcsin(sin(beta) * np.cos(a)),
+    }
+
+
 def hoist(t: Array) -> Columns:
     """All masses seen from the motor."""
     inertia = 0.002 + 0.4 / 64 + 60 * 0.025**2
@@ -674,6 +684,7 @@ PROBLEMS: dict[str, Problem] = {
     ),
     "tuned_absorber": Problem("Den Hartog, Mechanical Vibrations", along=tuned_absorber),
     "two_masses": Problem(f"{MSL}, Thermal.HeatTransfer.Examples.TwoMasses", along=two_masses),
+    "universal_joint": Problem("Cardano, Hooke; closed form", along=universal_joint),
     "van_der_pol": Problem(
         "Van der Pol's limit cycle with mu = 1",
         along=van_der_pol,
