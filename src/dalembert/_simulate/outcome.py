@@ -167,9 +167,13 @@ def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
     return (say("remark_pivots", part=round(100 * count / all_)),)
 
 
-def on_unwatched_steps(method: str, *, functions: bool) -> tuple[Message, ...]:
+def on_unwatched_steps(method: str, *, functions: bool, looked_at: bool) -> tuple[Message, ...]:
     """Messages about functions with narrow peaks in a run whose method does not watch for them."""
-    return (say("remark_unwatched", method=Name(method)),) if functions else ()
+    if not functions:
+        return ()
+    if looked_at:
+        return (say("remark_unwatched", method=Name(method)),)
+    return (say("remark_not_looked_at", method=Name(method)),)
 
 
 def on_impulses(model: Model, settings: Settings) -> tuple[Message, ...]:

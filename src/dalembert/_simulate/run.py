@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dalembert._compile.compiler import refusals
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
-from dalembert._simulate.accuracy import Solution, solve, solve_once, solve_plainly
+from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
 from dalembert._simulate.branching import first_branching, until_branching
 from dalembert._simulate.column_errors import event_search, with_columns
 from dalembert._simulate.contact_history import happenings, impacts_of, jumps_of, touches_of
@@ -111,7 +111,9 @@ def run(
     if ready.problem.time_step is None:  # of time steps no error is claimed
         branching = first_branching(model, ready.dynamics_by_row(result.trajectory, times), times, rows)
     result = revised(result, accuracy=until_branching(accuracy, branching))
-    peaking, missed = _unwatched_peaks(model, ready, kept, times, seen)
+    peaking = _unwatched_functions(model, ready)
+    looked_at = bool(peaking) and not _are_solved_one_by_one(ready)
+    missed = _stepped_over(model, ready, peaking, kept, times, seen) if looked_at else None
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,
@@ -125,7 +127,7 @@ def run(
         *on_contacts_half_solved(ready.method.name, result.trajectory),
         *on_mean_forces(times, seen),
         *on_outputs(model, times, seen),
-        *on_unwatched_steps(ready.method.name, functions=bool(peaking)),
+        *on_unwatched_steps(ready.method.name, functions=bool(peaking), looked_at=looked_at),
         *on_rescues(ready.method.name, result.trajectory.work),
         *on_jumps(model, result.trajectory),
         *on_impulses(model, settings),
@@ -211,18 +213,33 @@ def _exchanged_work(model: Model, *of_run: Any) -> float:
     return exchanged_work(model, *of_run)
 
 
-def _unwatched_peaks(
-    model: Model, ready: PreparedRun, kept: Solution, times: Array, seen: dict[str, Array]
-) -> tuple[tuple[Peaking, ...], SteppedOver | None]:
-    """The functions whose peaks no step was watched for, and the first that was stepped over."""
-    leading = ready.dynamics.compiled.equations.leading
-    watched = ready.method.name in WATCHED and ready.method.fixed and not leading
-    if ready.problem.time_step is None and watched and ready.settings.dt is None:
-        return (), None
-    from dalembert._simulate.narrow_features import functions_with_peaks, stepped_over
+def _unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...]:
+    """The functions that may hide peaks from the steps of a run; none where its method watches for them."""
+    solved = bool(ready.dynamics.compiled.equations.leading)
+    if _watches(ready) and not solved:
+        return ()
+    from dalembert._simulate.narrow_features import functions_with_peaks
 
-    peaking = functions_with_peaks(model)
-    return peaking, stepped_over(model, ready, peaking, kept, times, seen) if peaking else None
+    return functions_with_peaks(model)
+
+
+def _watches(ready: PreparedRun) -> bool:
+    """Whether the method of a run watches every step for narrow peaks of mechanics."""
+    watching = ready.method.name in WATCHED and ready.method.fixed
+    return watching and ready.problem.time_step is None and ready.settings.dt is None
+
+
+def _are_solved_one_by_one(ready: PreparedRun) -> bool:
+    """Whether the rates of a run by a method of ours are solved for at each state: too slow to look again."""
+    equations = ready.dynamics.compiled.equations
+    return _watches(ready) and bool(equations.leading) and not equations.linear
+
+
+def _stepped_over(model: Model, *of_run: Any) -> SteppedOver | None:
+    """The first narrow feature that a motion has passed; what looks for it is loaded where it is needed."""
+    from dalembert._simulate.narrow_features import stepped_over
+
+    return stepped_over(model, *of_run)
 
 
 def _kinetic_peak(ready: PreparedRun, times: Array, rows: Array, run: Trajectory) -> float:

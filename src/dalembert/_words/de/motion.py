@@ -179,6 +179,7 @@ MESSAGES: dict[str, str] = {
     "remark_values_missing": (
         "Ausgaben ohne endlichen Wert in manchen Zeilen: {count}, zuerst {name} bei t = {first} s"
     ),
+    "remark_not_looked_at": "die Schritte von {method} werden nicht auf schmale Spitzen von Kräften geprüft",
     "remark_unwatched": (
         "die Schritte von {method} werden nicht auf schmale Spitzen von Kräften geprüft; die Bewegung wurde"
         " nachträglich zwischen ihren Zeilen darauf untersucht"

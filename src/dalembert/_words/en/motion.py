@@ -162,6 +162,7 @@ MESSAGES: dict[str, str] = {
     "remark_values_missing": (
         "outputs without a finite value at some rows: {count}, first {name} at t = {first} s"
     ),
+    "remark_not_looked_at": "the steps of {method} are not watched for narrow peaks of forces",
     "remark_unwatched": (
         "the steps of {method} are not watched for narrow peaks of forces; the motion was examined for them"
         " afterwards, between its rows"

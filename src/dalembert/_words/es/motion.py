@@ -171,6 +171,7 @@ MESSAGES: dict[str, str] = {
     "remark_values_missing": (
         "salidas sin valor finito en algunas filas: {count}, primero {name} en t = {first} s"
     ),
+    "remark_not_looked_at": "los pasos de {method} no se vigilan en busca de picos estrechos de las fuerzas",
     "remark_unwatched": (
         "en los pasos de {method} no se vigilan picos estrechos de las fuerzas; el movimiento se examinó"
         " después, entre sus filas, en busca de ellos"

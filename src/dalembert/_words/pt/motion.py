@@ -162,6 +162,7 @@ MESSAGES: dict[str, str] = {
     "remark_values_missing": (
         "saídas sem valor finito em algumas linhas: {count}, primeiro {name} em t = {first} s"
     ),
+    "remark_not_looked_at": "os passos de {method} não são vigiados quanto a picos estreitos de forças",
     "remark_unwatched": (
         "nos passos de {method} não se vigiam picos estreitos das forças; o movimento foi examinado depois,"
         " entre as suas linhas, à procura deles"
