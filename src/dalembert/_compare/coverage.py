@@ -33,7 +33,6 @@ DISTANCES = np.array([1e-9, 1e-6, 1e-3, 0.1, 1.0])  # from a switch, relative
 HALVINGS = 60
 ENOUGH = 60  # states near one switch
 KEPT = 2  # roots of a surface near which states are taken
-PRECISE = 1e-11  # of the terms of an equation: a state that satisfies it
 DRAWS, PARAMETER_SETS = 60, 8
 BEST = 4  # states that are taken for a term
 SPREAD = 8.0  # decades of the values that are drawn for it
@@ -173,15 +172,7 @@ class Search:
     def _settle(self, states: States) -> States:
         """The states that satisfy the equations of the model precisely; far from usual sizes some do not."""
         states = self.sampler.settle(states, self.conditions.kind, lawful=self.conditions.lawful)
-        if self.conditions.kind == "free" or not states.count:
-            return states
-        equations = self.reference.equations
-        moving = self.conditions.kind == "moving" and not self.conditions.pressed
-        rows = [*equations.Phi, *(row.left for row in equations.coordinates if moving)]
-        if not rows:
-            return states
-        values, sizes = self.reference.values_and_sizes(rows, states.sample)
-        return states.where(np.asarray((np.abs(values) <= PRECISE * sizes).all(axis=0)))
+        return self.reference.precise(states, self.conditions.kind, pressed=self.conditions.pressed)
 
     # -- small terms -------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from dalembert._verify.points import StateSample, points_where
 from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
+PRECISE = 1e-11  # of the terms of an equation: a state that satisfies it
 ENOUGH = 10  # states, from at least two sets of parameter values
 
 
@@ -43,8 +44,19 @@ class Reference:
                     states = self.sampler.states_on_constraints(pressed=pressed)
                 case _:
                     states = self.sampler.states_of_motion(pressed=pressed, lawful=lawful)
-            self._states[key] = states
+            self._states[key] = self.precise(states, kind, pressed=pressed)
         return self._states[key]
+
+    def precise(self, states: States, kind: str, *, pressed: bool) -> States:
+        """The states that satisfy the equations of the model, more precisely than a statement must hold."""
+        if kind == "free" or not states.count:
+            return states
+        moving = kind == "moving" and not pressed and self.equations.whole
+        rows = [*self.equations.Phi, *(row.left for row in self.equations.coordinates if moving)]
+        if not rows:
+            return states
+        values, sizes = self.values_and_sizes(rows, states.sample)
+        return states.where(np.asarray((np.abs(values) <= PRECISE * sizes).all(axis=0)))
 
     def terms(self, extra: Sequence[str] = ()) -> Terms:
         """The object that splits sums into terms, with further names."""

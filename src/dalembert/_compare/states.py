@@ -27,7 +27,7 @@ from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._verify.evaluate import evaluate
-from dalembert._verify.points import StateSample, draw, points_where
+from dalembert._verify.points import StateSample, draw, in_sizes, points_where
 from dalembert._verify.settle import Settler, arguments, symbols
 
 Points = NDArray[np.float64]
@@ -199,15 +199,18 @@ class Sampler:
         self, random: np.random.Generator, values: Mapping[str, float], *, far: bool, shrink: float
     ) -> StateSample:
         """One state with these parameters; the smaller `shrink`, the nearer it is to the start."""
+        scales = self._settler.scales(values)
         sample = draw(self.model, 1, int(random.integers(1 << 31)), far=far)
+        sample = in_sizes(self.model, sample, scales, far=far)
         for name, value in values.items():
             sample[name, 0] = np.array([value])
         known = dict(values)
-        for one in self.model.coordinates:
+        for one, size in zip(self.model.coordinates, scales.q, strict=True):
             start = value_in(one.start, known)
             start = start if start is not None else value_in(one.guess, known)
             if not far and start is not None:
-                spread = random.uniform(-0.2, 0.2, 1) * abs(start) if start else random.uniform(-0.7, 0.7, 1)
+                part = random.uniform(-0.2, 0.2, 1) if start else random.uniform(-0.7, 0.7, 1)
+                spread = part * (abs(start) or size)
                 sample[one.name, 0] = start + shrink * spread
         return sample
 

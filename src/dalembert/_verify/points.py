@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._lower.characteristic_sizes import Scales
 from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.run_numbers import run_numbers
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import parameter_values, value_in, values_of
 
 Points = NDArray[np.float64]
 StateSample = dict[tuple[str, int], Points]
@@ -68,6 +69,22 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> StateSamp
     for name in force_names(model):
         sample[name, 0] = draw_freely()
     return sample
+
+
+def in_sizes(model: Model, sample: StateSample, scales: Scales, *, far: bool = False) -> StateSample:
+    """The sample, with what has size 1 because no start says how large it is in its characteristic size."""
+    values = values_of(model)
+    factors: dict[tuple[str, int], float] = {}
+    for c, size in zip(model.coordinates, scales.q, strict=True):
+        factors[c.name, 0] = 1.0 if values.first(c.name) else size
+        factors[c.name, 1] = 1.0 if values.speed.get(c.name) and not far else size / scales.time
+        factors[c.name, 2] = size / scales.time**2
+    for s, size in zip(model.states, scales.s, strict=True):
+        factors[s.name, 0] = 1.0 if values.first(s.name) else size
+        factors[s.name, 1] = size / scales.time
+    for e, size in zip(model.efforts, scales.e, strict=True):
+        factors[e.name, 0] = 1.0 if values.guess.get(e.name) else size
+    return sample | {leaf: by * sample[leaf] for leaf, by in factors.items()}
 
 
 def points_where(sample: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> StateSample:

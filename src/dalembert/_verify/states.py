@@ -12,7 +12,7 @@ from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.records import Model, force_names
 from dalembert._model.values import parameter_values
-from dalembert._verify.points import StateSample, draw, points_where
+from dalembert._verify.points import StateSample, draw, in_sizes, points_where
 from dalembert._verify.settle import Settler
 from dalembert._verify.verify import lowered_values, multipliers
 
@@ -32,11 +32,11 @@ def consistent_states(model: Model, s: System) -> StateSample:
 
     Contacts are open.
     """
-    sample = draw(model, POINTS, SEED)
+    settler = Settler(model, s)
     values = parameter_values(model)
+    sample = in_sizes(model, draw(model, POINTS, SEED), settler.scales(values))
     sample |= {(name, 0): np.full(POINTS, value) for name, value in values.items() if (name, 0) in sample}
     sample |= {(name, 0): np.zeros(POINTS) for name in force_names(model)}
-    settler = Settler(model, s)
     good = np.zeros(POINTS, dtype=bool)
     for k in range(POINTS):
         one = points_where(sample, np.arange(POINTS) == k)

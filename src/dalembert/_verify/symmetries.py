@@ -9,7 +9,7 @@ Points and constant displacements have the characteristic sizes of the model, so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -18,13 +18,13 @@ from dalembert._derive.conserved import Generator
 from dalembert._derive.equations import Equations
 from dalembert._expression.tree import Call, Name, Node, Number, Product, Sum
 from dalembert._expression.walk import nodes
-from dalembert._lower.characteristic_sizes import scales_of
+from dalembert._lower.characteristic_sizes import Scales, scales_of
 from dalembert._model.records import Model
 from dalembert._model.table_cells import cells_of
 from dalembert._model.units import unit_of
 from dalembert._model.values import parameter_values, values_of
 from dalembert._verify.evaluate import Sized, evaluate
-from dalembert._verify.points import Points, StateSample, draw
+from dalembert._verify.points import Points, StateSample, draw, in_sizes
 
 SEED = 577
 MOST_COORDINATES = 10
@@ -49,15 +49,15 @@ def generators(equations: Equations) -> tuple[Generator, ...]:
     if not _is_searchable(equations):
         return ()
     unknowns = _unknowns(model)
-    sizes = _sizes(model)
+    scales = _scales(model)
     count = 3 * len(unknowns) + 8
-    generic = _null_space(equations, unknowns, _in_sizes(model, draw(model, count, SEED), sizes), sizes)
+    generic = _null_space(equations, unknowns, in_sizes(model, draw(model, count, SEED), scales), scales)
     generators_found = [_generator(model, unknowns, row, by_values=False) for row in generic]
     values = parameter_values(model)
     if all(p.name in values for p in model.parameters):
-        sample = _in_sizes(model, draw(model, count, SEED + 1), sizes)
+        sample = in_sizes(model, draw(model, count, SEED + 1), scales)
         sample |= {(name, 0): np.full_like(sample[name, 0], value) for name, value in values.items()}
-        special = _independent_rows(_null_space(equations, unknowns, sample, sizes), generic)
+        special = _independent_rows(_null_space(equations, unknowns, sample, scales), generic)
         generators_found += [_generator(model, unknowns, row, by_values=True) for row in special]
     return tuple(one for one in generators_found if one is not None)
 
@@ -81,35 +81,17 @@ def _unknowns(model: Model) -> list[_UnknownVariation]:
     return [_UnknownVariation(i, None) for i in n] + turns
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Sizes:
-    """The sizes of coordinates, the same for those of the same dimension, and a time."""
-
-    q: Points
-    time: float
-
-
-def _sizes(model: Model) -> _Sizes:
+def _scales(model: Model) -> Scales:
+    """The characteristic sizes of a model, the same for coordinates of the same dimension."""
     scales = scales_of(model, values_of(model), {})
     units = [unit_of(c.unit or "1").dimension for c in model.coordinates]
     logs = np.log(scales.q)
     q = [np.exp(np.mean([x for x, other in zip(logs, units, strict=True) if other == one])) for one in units]
-    return _Sizes(np.array(q), scales.time)
-
-
-def _in_sizes(model: Model, sample: StateSample, sizes: _Sizes) -> StateSample:
-    """The sample with coordinates and speeds of the sizes of the model, where their starts give none."""
-    values = values_of(model)
-    for c, size in zip(model.coordinates, sizes.q, strict=True):
-        if not values.first(c.name):
-            sample[c.name, 0] = size * sample[c.name, 0]
-        if not values.speed.get(c.name):
-            sample[c.name, 1] = size / sizes.time * sample[c.name, 1]
-    return sample
+    return replace(scales, q=np.array(q))
 
 
 def _null_space(
-    equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample, lengths: _Sizes
+    equations: Equations, unknowns: list[_UnknownVariation], sample: StateSample, lengths: Scales
 ) -> list[list[Fraction]]:
     """The displacements that leave all terms unchanged, as rows of simple numbers."""
     model, count = equations.model, len(sample["t", 0])
