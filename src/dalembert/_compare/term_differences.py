@@ -311,11 +311,12 @@ def _cure(one: _Description, text: Text) -> Message | None:
         return say("compare_write", right=typed)
     if spot.position.inner:
         return say("compare_add_after", right=typed, term=Name(beside))
-    return (
-        say(f"compare_add_{text.side(spot)}", right=typed)
-        if text.side(spot)
-        else say("compare_add", right=typed)
-    )
+    match text.side(spot):
+        case "left":
+            return say("compare_add_left", right=typed)
+        case "right":
+            return say("compare_add_right", right=typed)
+    return say("compare_add", right=typed)
 
 
 def make_difference(

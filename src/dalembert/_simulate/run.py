@@ -216,7 +216,7 @@ def _exchanged_work(model: Model, *of_run: Any) -> float:
 def _unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...]:
     """The functions that may hide peaks from the steps of a run; none where its method watches for them."""
     solved = bool(ready.dynamics.compiled.equations.leading)
-    if _watches(ready) and not solved:
+    if ready.problem.time_step is not None or (_watches(ready) and not solved):
         return ()
     from dalembert._simulate.narrow_features import functions_with_peaks
 
@@ -225,8 +225,7 @@ def _unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...
 
 def _watches(ready: PreparedRun) -> bool:
     """Whether the method of a run watches every step for narrow peaks of mechanics."""
-    watching = ready.method.name in WATCHED and ready.method.fixed
-    return watching and ready.problem.time_step is None and ready.settings.dt is None
+    return ready.method.name in WATCHED and ready.method.fixed and ready.settings.dt is None
 
 
 def _are_solved_one_by_one(ready: PreparedRun) -> bool:
