@@ -297,3 +297,19 @@ def test_a_store_that_reads_itself_and_a_place_is_refused():
             coordinates={"x": {"unit": "m", "start": 0, "speed": 0}},
             energy={"kinetic": "1/2*1*x'^2"},
         )
+
+
+def test_a_spring_that_reads_its_stretch_and_a_place_is_refused():
+    """The same for springs: the cure is a law, which acts on its ends alone."""
+    spring = {"kind": "spring", "between": "joints.S", "length": 1, "stiffness": "k*(1 + d.stretch*y/l^2)"}
+    given = {
+        "k": {"value": 1, "unit": "N/m"},
+        "l": {"value": 1, "unit": "m"},
+        "m": {"value": 1, "unit": "kg"},
+    }
+    other = {
+        "coordinates": {"y": {"unit": "m", "start": 0, "speed": 1}},
+        "energy": {"kinetic": {"other": "1/2*m*y'^2"}},
+    }
+    with pytest.raises(ModelError, match="not known in closed form"):
+        dalembert.model(elements={"d": spring}, parameters=given, **other, **BLOCK)

@@ -28,6 +28,7 @@ from dalembert._model.bodies.tree_kinematics import (
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
+ELASTIC = (("stiffness", "length", "angle"), ("torsional_stiffness",))  # keys of one energy
 DISPLACEMENTS = ("distance", "stretch", "twist", "shift")  # of elements
 START = "start"  # the unstretched length of a spring is its length at the start
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[\d, ]+\])?")  # with its indices
@@ -114,7 +115,16 @@ class Elements:
         """Tell what became of an element whose values read a motion, or which places its energy acts on."""
         reading = given.reading(*given.reads)
         moved = reading.name_of(Reads.PLACE)
-        if made.became:
+        springs = (given.reading(*keys) for keys in ELASTIC)
+        mixed = next((one for one in springs if one.has(Reads.OWN) and one.has(Reads.PLACE)), None)
+        if mixed is not None:
+            message = (
+                f"`{element.name}` reads `{mixed.name_of(Reads.OWN)}` and the place `{mixed.name_of(Reads.PLACE)}`,"
+                " on which its energy acts; this energy is not known in closed form"
+            )
+            hint = 'write the law itself, force = "…", which acts on its ends alone, or an energy'
+            self.read.flaw(element.path, ELEMENT_LAW, message, hint)
+        elif made.became:
             message = f"`{element.name}` reads `{reading.name_of(*MOVED, Reads.OWN)}`: {made.became}"
             self.read.flaw(element.path, ELEMENT_LAW, message, NOTHING_FELT, severity="note")
         elif moved and made.potential is not None:
