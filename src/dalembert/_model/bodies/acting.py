@@ -118,9 +118,10 @@ class Elements:
         springs = (given.reading(*keys) for keys in ELASTIC)
         mixed = next((one for one in springs if one.has(Reads.OWN) and one.has(Reads.PLACE)), None)
         if mixed is not None:
+            itself, there = mixed.name_of(Reads.OWN), mixed.name_of(Reads.PLACE)
             message = (
-                f"`{element.name}` reads `{mixed.name_of(Reads.OWN)}` and the place `{mixed.name_of(Reads.PLACE)}`,"
-                " on which its energy acts; this energy is not known in closed form"
+                f"`{element.name}` reads `{itself}` and the place `{there}`, on which its energy acts; this"
+                " energy is not known in closed form"
             )
             hint = 'write the law itself, force = "…", which acts on its ends alone, or an energy'
             self.read.flaw(element.path, ELEMENT_LAW, message, hint)
