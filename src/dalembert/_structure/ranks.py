@@ -88,6 +88,6 @@ def _closest_configuration(
 
 def rank_of(matrix: Array) -> int:
     """The rank of a matrix, independent of the lengths of its rows."""
-    length = np.linalg.norm(matrix, axis=1, keepdims=True)
+    length = np.hypot.reduce(matrix, axis=1, keepdims=True)
     values = np.linalg.svd(matrix / np.where(length > 0, length, 1.0), compute_uv=False)
     return int(np.sum(values > RANK * max(values[0], 1e-300))) if len(values) else 0

@@ -49,11 +49,11 @@ def scales(M: Array, G: Array) -> tuple[Array, Array]:
         most = against.max(axis=-2, initial=0.0)
         most = np.where(most > 0, most, column.max(axis=-2, initial=0.0))
         coordinates = np.where(bare, 1 / np.where(most > 0, most, 1.0), coordinates)
-    length = np.linalg.norm(G * coordinates[..., np.newaxis, :], axis=-1)
+    length = np.hypot.reduce(G * coordinates[..., np.newaxis, :], axis=-1)
     return power_of_two(1 / coordinates), power_of_two(length)
 
 
 def least_norm_solution(A: Array, b: Array, rank: float) -> Array:
     """The shortest x with A x = b, rows scaled to length one; `rank` is the least relative singular value."""
-    rows = power_of_two(np.linalg.norm(A, axis=1))
+    rows = power_of_two(np.hypot.reduce(A, axis=1))
     return np.asarray(np.linalg.lstsq(A * rows[:, np.newaxis], b * rows, rcond=rank)[0])
