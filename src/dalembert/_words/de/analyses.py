@@ -11,9 +11,16 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus mit {ranges}"
     ),
+    "equilibria_maybe_more_turn": (
+        "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus"
+    ),
     "equilibria_undecided_near": (
         "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
         " keine für {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
+        " keine"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",

@@ -13,9 +13,13 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "further equilibria may exist: the search began at {starts} points with {ranges}"
     ),
+    "equilibria_maybe_more_turn": "further equilibria may exist: the search began at {starts} points",
     "equilibria_undecided_near": (
         "near {point} it is not decided whether there are further equilibria; elsewhere there are none with"
         " {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "near {point} it is not decided whether there are further equilibria; elsewhere there are none"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",

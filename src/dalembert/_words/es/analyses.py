@@ -13,8 +13,12 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "puede haber más equilibrios: se buscó desde {starts} puntos de partida con {ranges}"
     ),
+    "equilibria_maybe_more_turn": ("puede haber más equilibrios: se buscó desde {starts} puntos de partida"),
     "equilibria_undecided_near": (
         "cerca de {point} no está decidido si hay más equilibrios; fuera de ahí no hay más con {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "cerca de {point} no está decidido si hay más equilibrios; fuera de ahí no hay más"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",

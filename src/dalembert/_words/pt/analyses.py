@@ -15,8 +15,14 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "pode haver mais equilíbrios: procurou-se a partir de {starts} pontos de partida com {ranges}"
     ),
+    "equilibria_maybe_more_turn": (
+        "pode haver mais equilíbrios: procurou-se a partir de {starts} pontos de partida"
+    ),
     "equilibria_undecided_near": (
         "perto de {point} não está decidido se há mais equilíbrios; fora daí não há mais com {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "perto de {point} não está decidido se há mais equilíbrios; fora daí não há mais"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",
