@@ -160,6 +160,10 @@ MESSAGES: dict[str, str] = {
         "{place}: hier sind nicht alle Beschleunigungen bestimmt, denn einige Koordinaten haben keine"
         " Trägheit"
     ),
+    "place_efforts_bend": (
+        "{place}: hier gibt es keine linearen Gleichungen; die Bedingungen {names} binden Geschwindigkeiten,"
+        " mit Ableitungen, die sich längs der Bewegung ändern"
+    ),
     "place_efforts_open": "{place}: hier sind die unbekannten Kraftgrößen {names} nicht bestimmt",
     "place_force_not_finite": "{place}: hier ist die Kraft von {name} nicht endlich",
     "place_inertia_not_finite": "{place}: hier ist die Trägheit von {name} nicht endlich",

@@ -141,6 +141,10 @@ MESSAGES: dict[str, str] = {
     "place_no_accelerations": (
         "the accelerations are not all determined at {place}: some coordinates have no inertia there"
     ),
+    "place_efforts_bend": (
+        "there are no linear equations about {place}: the effort constraints {names} bind speeds, with slopes"
+        " that change along the motion"
+    ),
     "place_efforts_open": "the unknown efforts {names} are not determined at {place}",
     "place_force_not_finite": "the force of {name} is not finite at {place}",
     "place_inertia_not_finite": "the inertia of {name} is not finite at {place}",

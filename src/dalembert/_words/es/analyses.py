@@ -157,6 +157,10 @@ MESSAGES: dict[str, str] = {
         "{place}: aquí no están determinadas todas las aceleraciones, porque algunas coordenadas no tienen"
         " inercia"
     ),
+    "place_efforts_bend": (
+        "{place}: aquí no hay ecuaciones lineales; las condiciones {names} ligan velocidades, con derivadas"
+        " que cambian a lo largo del movimiento"
+    ),
     "place_efforts_open": "{place}: aquí los esfuerzos incógnita {names} no están determinados",
     "place_force_not_finite": "{place}: aquí la fuerza de {name} no es finita",
     "place_inertia_not_finite": "{place}: aquí la inercia de {name} no es finita",

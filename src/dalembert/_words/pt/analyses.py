@@ -153,6 +153,10 @@ MESSAGES: dict[str, str] = {
         "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
         " inércia"
     ),
+    "place_efforts_bend": (
+        "{place}: aqui não há equações lineares; as condições {names} ligam velocidades, com derivadas que"
+        " mudam ao longo do movimento"
+    ),
     "place_efforts_open": "{place}: aqui os esforços desconhecidos {names} não estão determinados",
     "place_force_not_finite": "{place}: aqui a força de {name} não é finita",
     "place_inertia_not_finite": "{place}: aqui a inércia de {name} não é finita",
