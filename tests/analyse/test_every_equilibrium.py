@@ -296,3 +296,71 @@ def test_bounds_contain_all_values(k: int) -> None:
         values = values[~np.isnan(values)]
         assert not (len(values) and limits.nowhere[i])
         assert np.all((values >= limits.low[i, 0]) & (values <= limits.high[i, 0]))
+
+
+def one_mass(work: str = "", potential: str = "0", **sections: object) -> dalembert.Equilibria:
+    """The equilibria of a mass of 1 on a line, in x."""
+    return dalembert.equilibrium(
+        dalembert.model(
+            coordinates={"x": {"start": 0.3}},
+            energy={"kinetic": "1/2*x'^2", "potential": potential},
+            **({"work": {"x": work}} if work else {}),
+            **sections,
+        )
+    )
+
+
+DRY = {
+    "dissipation": {"energy": {"kinetic": "1/2*x'^2", "potential": "2*x^2", "dissipation": "0.5*abs(x')"}},
+    "work": {"work": {"x": "-0.5*sign(x')"}},
+    "definition": {"definitions": {"rub": "-0.5*sign(x')"}, "work": {"x": "rub"}},
+    "condition": {"work": {"x": "if(x' > 0, -0.5, 0.5)"}},
+}
+
+
+@pytest.mark.parametrize("where", DRY)
+def test_no_completeness_is_claimed_where_dry_friction_holds_a_body(where: str) -> None:
+    """A mass on a spring with dry friction rests at every place where the spring is weaker."""
+    sections = {"energy": {"kinetic": "1/2*x'^2", "potential": "2*x^2"}} | DRY[where]
+    found = dalembert.equilibrium(dalembert.model(coordinates={"x": {"start": 0.3}}, **sections))
+    assert not found.complete
+    told = any(one.key == "equilibria_dry_friction" for one in found.remarks)
+    assert told is (where != "condition")
+
+
+@pytest.mark.parametrize(
+    "work", ["-x^3 + 3*x^2 - 3*x + 1", "-(x^5 - 5*x^4 + 10*x^3 - 10*x^2 + 5*x - 1)", "-(x - 1)^3"]
+)
+def test_a_root_of_higher_order_is_one_equilibrium(work: str) -> None:
+    """−(x − 1)³ and −(x − 1)⁵, also written out, vanish at x = 1 only, and linear equations judge nothing there."""
+    [found] = one_mass(work)
+    assert abs(found["x"] - 1) <= 2e-3
+    assert found.stability == "undecided"
+
+
+def test_a_root_of_higher_order_in_two_unknowns_is_one_equilibrium() -> None:
+    """With s = −x − 0.4 x³ the rate of s is x³ ((1 + 0.4 x²)³ − 0.4): zero at x = 0 only."""
+    states = {"s": {"rate": "x - s^3 + s", "start": 0}}
+    found = one_mass("-s", "1/2*x^2 + 0.1*x^4", states=states)
+    assert found.complete
+    assert [(one["x"], one["s"]) for one in found] == [(0.0, 0.0)]
+
+
+@pytest.mark.parametrize("dissipation", ["0", "1/2*x'^2"])
+def test_the_end_of_two_equilibria_is_not_called_stable(dissipation: str) -> None:
+    """1 − sin x is zero at π/2 and pushes on beyond it: a disturbance to that side does not return."""
+    energy = {"kinetic": "1/2*x'^2", "dissipation": dissipation}
+    model = dalembert.model(coordinates={"x": {"start": 0.3}}, energy=energy, work={"x": "1 - sin(x)"})
+    found = dalembert.equilibrium(model)
+    [one] = found
+    assert (round(one["x"], 6), one.stability) == (1.570796, "undecided")
+    assert not str(found.extent).endswith((" ", "with"))
+
+
+def test_an_angle_that_differs_after_some_turns_is_not_said_to_be_searched() -> None:
+    """−cos x + 20 exp(−(x − 30)²) looks periodic near zero, and has further equilibria near 30."""
+    found = one_mass(potential="-cos(x) + 20*exp(-(x - 30)^2)")
+    places = sign_changes(lambda x: np.sin(x) - 40 * (x - 30) * np.exp(-((x - 30) ** 2)), 25.5, 34)
+    assert len(places) == 2
+    near = [[one for one in found if abs(one["x"] - place) < 1e-6] for place in places]
+    assert all(near) or not found.complete

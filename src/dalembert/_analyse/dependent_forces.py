@@ -17,6 +17,7 @@ from scipy.linalg import null_space
 
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.directions import Directions
+from dalembert._analyse.explicit_form import matrix_factors
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import OperatingPoint
 from dalembert._analyse.refusal import refusal
@@ -32,10 +33,11 @@ HINT = "choose another place, or a smaller coefficient"
 
 
 def solve_balance(
-    context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array], begun: Solution
+    context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array], begun: Solution | None
 ) -> tuple[Array, Array]:
     """The accelerations and multipliers of a point; raises where there is no unique solution."""
-    n, z = len(point.q), np.concatenate([begun.qdd, begun.lam])
+    n = len(point.q)
+    z = np.zeros(n + len(point.lam)) if begun is None else np.concatenate([begun.qdd, begun.lam])
     blocks = (slice(0, n), slice(n, len(z)))
     sizes = [
         float(np.max(np.abs(z[block]), initial=0.0)) for block in blocks
@@ -61,6 +63,16 @@ def solve_balance(
     raise _forces_error(point)
 
 
+def has_inertia(context: AnalysisContext, point: OperatingPoint, at: Mapping[str, Array]) -> bool:
+    """Whether forces that depend on accelerations give inertia to all coordinates that have none in T."""
+    zero = {"a": np.zeros(len(point.q)), "lam": np.zeros(len(point.lam))}
+    matrix = _matrix(context.physics.linearisation(point.t, {**at, **zero}, context.p))
+    if not np.isfinite(matrix).all():
+        return False
+    rows, columns = matrix_factors(matrix)
+    return bool(np.linalg.cond(matrix / rows[:, np.newaxis] / columns) < 1 / RANK)
+
+
 def left_directions(
     context: AnalysisContext, point: OperatingPoint, parts: Blocks, ways: Directions
 ) -> Array:
@@ -70,7 +82,9 @@ def left_directions(
         return Z
     plain, dependent = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
     signs = [np.linalg.slogdet(one) for one in (plain, dependent)]
-    if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
+    inert = signs[0][0] != 0  # else forces that depend on accelerations have the place of an inertia
+    jams = signs[0][0] * signs[1][0] < 0 or signs[1][1] <= signs[0][1] + np.log(RANK)
+    if signs[1][0] == 0 or (inert and jams):
         raise _forces_error(point)  # the forces jam or grow without bound
     if not Z.shape[1] or not len(parts["G"]):
         return Z

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.descent import settled_point
+from dalembert._analyse.equal_rests import distinct_rests
 from dalembert._analyse.every_rest import rests_everywhere
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import turns_of
@@ -40,7 +41,8 @@ SLOPE, PRESSED = 1e-6, 1e-3  # relative to scales: a difference for slopes, a de
 MOST_PRESSED = 20  # the most starts that compress compliant contacts
 MOST = 150  # the most starts with angles turned over
 NEARBY = 2.0  # relative to the scales: how far from the start points are drawn
-FEW = 8  # starts for each combination of closed contacts
+FEW = 8  # starts for each combination of closed contacts, and at undecided places
+APART = 1e-3  # relative to the scales: undecided places that are nearer are one
 
 
 def equilibria(context: AnalysisContext, starts: int = 60, seed: int = 1) -> Equilibria:
@@ -144,10 +146,13 @@ def _search_everywhere(context: AnalysisContext, search: Search, x: Array) -> Co
         starts=search.tried, complete=False, turning=turning, low=x - width, high=x + width, undecided=()
     )
     if everywhere is None:
+        search.rests = distinct_rests(search, ())
         return begun
-    for point in everywhere.points:
+    for point in (*everywhere.points, *_distant_points(everywhere.undecided, search.statics.scale)):
         if not search.knows(point):
             search.begin(point)
+    search.rests = [one for one in search.rests if not everywhere.disproves(search, one)]
+    search.rests = distinct_rests(search, everywhere.points)
     lost = [point for point in everywhere.points if not search.knows(point)]
     undecided = [point for point in (*everywhere.undecided, *lost) if not search.knows(point)]
     return replace(
@@ -157,6 +162,15 @@ def _search_everywhere(context: AnalysisContext, search: Search, x: Array) -> Co
         high=everywhere.high,
         undecided=tuple(undecided),
     )
+
+
+def _distant_points(points: Array, scale: Array) -> list[Array]:
+    """Some points that are not near one another; those with entries of any value are left out."""
+    kept: list[Array] = []
+    for point in points[np.isfinite(points).all(axis=1)]:
+        if len(kept) < FEW and all(np.any(np.abs(point - other) > APART * scale) for other in kept):
+            kept.append(point)
+    return kept
 
 
 # -- where to begin ------------------------------------------------------------------------------------

@@ -20,7 +20,9 @@ from dalembert._analyse.intervals import bounds_of, jumps
 from dalembert._analyse.isolation import Isolation, isolate
 from dalembert._analyse.model_functions import RestEquations
 from dalembert._analyse.periods import Turns
+from dalembert._analyse.rest_search import FoundRest, Search
 from dalembert._analyse.statics import WEAK
+from dalembert._analyse.whole_turns import turns_change_nothing
 
 Array = NDArray[np.float64]
 WIDE = (
@@ -46,6 +48,15 @@ class Everywhere:
     low: Array
     high: Array
 
+    def disproves(self, search: Search, one: FoundRest) -> bool:
+        """Whether an equilibrium that was found within the ranges is proved to be none."""
+        x = one.solution.z[: len(self.low)]
+        free = ~np.isfinite(self.low)
+        if np.any(~free & ((x < self.low) | (x > self.high))):
+            return False
+        points = (np.where(free, np.nan, point) for point in (*self.points, *self.undecided))
+        return not any(search.is_at(one, point) for point in points)
+
 
 def rests_everywhere(context: AnalysisContext, x: Array, turns: Turns) -> Everywhere | None:
     """All solutions near and far; None where the equations are not such that this can be proved.
@@ -57,13 +68,16 @@ def rests_everywhere(context: AnalysisContext, x: Array, turns: Turns) -> Everyw
     system = context.physics.rest_equations(context.t, context.u[: len(context.model.inputs)], context.p)
     if system is None:
         return None
-    if jumps(system.F):
+    if jumps(system.F) or jumps(system.moving, "v"):
         return None
     if system.linear:
         return _linear(system, x)
     if _is_pushed(context, system, x):
         far, none = np.full(len(x), np.inf), np.zeros((0, len(x)))
         return Everywhere(points=none, undecided=none, low=-far, high=far)
+    groups = [*np.flatnonzero(turns.single)[:, np.newaxis], np.flatnonzero(turns.together)]
+    if not all(turns_change_nothing(system.F, group.tolist()) for group in groups):
+        return None  # as far as was looked a turn changes nothing, but not everywhere
     parts = _parts(system.depends)
     if parts is None or any(len(unknowns) > MOST_UNKNOWNS for _, unknowns in parts):
         return None

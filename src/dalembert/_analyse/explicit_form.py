@@ -32,13 +32,17 @@ class NotExplicitError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ExplicitForm:
-    """w' = A w + B u and x = T w + S u; `kept` are the entries of x that w consists of."""
+    """w' = A w + B u and x = T w + S u; `kept` are the entries of x that w consists of.
+
+    `differentiates` says whether algebraic equations were differentiated, with constant coefficients.
+    """
 
     A: Array
     B: Array
     T: Array
     S: Array
     kept: tuple[int, ...]
+    differentiates: bool
 
 
 def explicit_form(
@@ -49,7 +53,7 @@ def explicit_form(
     Variables that are less `wanted` are eliminated first.
     """
     count, inputs = len(E), B.shape[1]
-    T, S, kept = np.eye(count), np.zeros((count, inputs)), list(range(count))
+    T, S, kept, differentiates = np.eye(count), np.zeros((count, inputs)), list(range(count)), False
     while True:
         E = np.where(np.abs(E) > NOTHING * size, E, 0.0)
         null, range_rows = _rows(E)
@@ -60,6 +64,7 @@ def explicit_form(
         if out is None:
             loose = tuple(Symbol(names[kept[j]]) for j in _undetermined_variables(E, F))
             raise NotExplicitError(say("linear_open", names=loose))
+        differentiates |= bool(np.any(E[:, out] != 0))
         stay = [j for j in range(len(kept)) if j not in out]
         inverse = np.linalg.inv(algebraic[:, out])
         X, U = np.zeros((len(kept), len(stay))), np.zeros((len(kept), inputs))
@@ -72,7 +77,9 @@ def explicit_form(
         T, S = T @ X, S + T @ U
         kept = [kept[j] for j in stay]
     E_inverse: Array = np.asarray(np.linalg.inv(E)) if len(E) else E
-    return ExplicitForm(A=E_inverse @ F, B=E_inverse @ B, T=T, S=S, kept=tuple(kept))
+    return ExplicitForm(
+        A=E_inverse @ F, B=E_inverse @ B, T=T, S=S, kept=tuple(kept), differentiates=differentiates
+    )
 
 
 def _rows(E: Array) -> tuple[Array, Array]:

@@ -41,9 +41,17 @@ class Bounds:
     nowhere: Mask
 
 
-def jumps(tape: Tape) -> bool:
-    """Whether a tape has operations whose value jumps."""
-    return any(one.operation in JUMPING for one in tape.instructions)
+def jumps(tape: Tape, by: str = "") -> bool:
+    """Whether a tape has operations whose value jumps; with `by`, such as depend on this argument."""
+    moved: list[bool] = []
+    for one in tape.instructions:
+        if one.operation == ARGUMENT:
+            moved.append(not by or tape.arguments[one.operands[0]].name == by)
+        else:
+            moved.append(any(moved[k] for k in one.operands))
+        if moved[-1] and one.operation in JUMPING:
+            return True
+    return False
 
 
 def bounds_of(tape: Tape, entries: Sequence[int]) -> Callable[[Array, Array], Bounds]:

@@ -30,12 +30,14 @@ from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import HOLD, Linear, Mechanical, OperatingPoint, ReducedEquations, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.resting_contacts import joined_multipliers
+from dalembert._model.records import constraints_of
 from dalembert._model.table_cells import continuous_derivatives
 from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
 BALANCED = 1e-8  # relative to the forces on its coordinate: a smaller resultant is zero
+SHORT = 1e-3  # a time, relative to that in which a coordinate moves by its scale
 MOST_WANTED = 3  # rank above a coordinate whose start and speed are given
 ROUNDING = 1e-13  # the same, relative to all forces (times the scales of their coordinates)
 
@@ -73,6 +75,9 @@ def _linear_about(context: AnalysisContext, point: OperatingPoint) -> Linear:
         message = say("place_no_state_space", place=point.about, reason=error.reason)
         hint = "give the coordinates inertia or damping, or remove the input"
         raise refusal(message, hint, "singular") from None
+    if explicit.differentiates and _efforts_bend(context, point, parts):
+        message = say("place_efforts_bend", place=point.about, names=_effort_names(context))
+        raise refusal(message, "choose an equilibrium, or a steady motion", "effort")
     xi, eta, s = ways.counts
     shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
     return Linear(
@@ -85,6 +90,30 @@ def _linear_about(context: AnalysisContext, point: OperatingPoint) -> Linear:
         sizes=np.concatenate([context.scales.q, context.scales.s]),
         residual=_residual(context, point, parts, ways),
     )
+
+
+def _efforts_bend(context: AnalysisContext, point: OperatingPoint, parts: Blocks) -> bool:
+    """Whether the slopes of effort constraints change along the motion through a point.
+
+    Where such a constraint binds speeds, its rate contains those of its slopes.
+    """
+    rate = float(np.max(np.abs(point.qd) / context.scale, initial=0.0))
+    rate = max(rate, float(np.sqrt(np.max(np.abs(point.qdd) / context.scale, initial=0.0))))
+    if not context.model.efforts or rate == 0:
+        return False
+    tau = SHORT / rate
+    q, qd = point.q + tau * point.qd, point.qd + tau * point.qdd
+    there = {"q": q, "qd": qd, "s": point.s + tau * parts["rates"], "e": point.e, "u": point.u}
+    later = context.physics.linearisation(point.t, there | {"a": point.qdd, "lam": point.lam}, context.p)
+    slopes, others = (
+        np.hstack([some[f"effort_{by}"] for by in ("q", "qd", "s", "e")]) for some in (parts, later)
+    )
+    largest = np.abs(slopes).max(axis=1, keepdims=True, initial=0.0)
+    return bool(np.any(np.abs(others - slopes) > BALANCED * SHORT * largest))
+
+
+def _effort_names(context: AnalysisContext) -> tuple[Name, ...]:
+    return tuple(Name(one.name) for one in constraints_of(context.model, "effort"))
 
 
 def _descriptor(

@@ -26,7 +26,7 @@ from dalembert._expression.expression import Expression
 from dalembert._lower.closed_system import laws
 from dalembert._lower.dependent_forces import put_in
 from dalembert._lower.evaluator import Evaluator
-from dalembert._lower.sizes import reach
+from dalembert._lower.sizes import reach, sizes
 from dalembert._lower.system import System
 from dalembert._model.records import Input, Model
 from dalembert._tape.from_casadi import tape_of
@@ -35,15 +35,20 @@ from dalembert._tape.tape import Tape
 Array = NDArray[np.float64]
 Blocks = dict[str, Array]
 Scalar = Any  # a CasADi SX
+EPSILON = float(np.finfo(float).eps)
 STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RestEquations:
-    """F(z) = 0 and J = F_z as tapes; which equation depends on which unknown; whether all are linear."""
+    """F(z) = 0 and J = F_z as tapes; which equation depends on which unknown; whether all are linear.
+
+    `moving` is F before the speeds v are put in: what jumps with a speed may hold a body at rest.
+    """
 
     F: Tape
     J: Tape
+    moving: Tape
     depends: NDArray[np.bool_]
     linear: bool
 
@@ -99,20 +104,28 @@ class ModelFunctions:
         z = ca.vertcat(y.q, y.s, y.e)
         if self._lam.numel() or not z.numel():
             return None
-        numbers = ca.vertcat(self._still, y.t, y.u, y.p)
-        values = ca.vertcat(ca.DM.zeros(self._still.numel()), t, ca.DM(u), ca.DM(p))
-        (F,) = ca.substitute([ca.vertcat(y.h, y.effort, y.rates)], [numbers], [ca.SX(values)])
+        others = ca.vertcat(y.ud, y.udd, y.qdd)
+        numbers = ca.vertcat(others, y.t, y.u, y.p)
+        values = ca.vertcat(ca.DM.zeros(others.numel()), t, ca.DM(u), ca.DM(p))
+        (moving,) = ca.substitute([ca.vertcat(y.h, y.effort, y.rates)], [numbers], [ca.SX(values)])
+        (F,) = ca.substitute([moving], [y.qd], [ca.SX.zeros(y.qd.numel(), 1)])
         J = ca.jacobian(F, z)
+        made = (({"z": z}, "F", F, 1), ({"z": z}, "J", J, 2), ({"z": z, "v": y.qd}, "F", moving, 1))
         try:
             tapes = [
-                tape_of("rest", {"z": z}, {name: part}, {"z": 1, name: rank})
-                for name, part, rank in (("F", ca.densify(F), 1), ("J", ca.densify(J), 2))
+                tape_of("rest", arguments, {name: ca.densify(part)}, {name: rank})
+                for arguments, name, part, rank in made
             ]
         except ValueError:  # an operation that no tape has, as that of a table
             return None
         depends = np.array(ca.DM(J.sparsity(), 1).full(), dtype=bool)
         linear = not ca.depends_on(J, z)
-        return RestEquations(F=tapes[0], J=tapes[1], depends=depends, linear=linear)
+        return RestEquations(F=tapes[0], J=tapes[1], moving=tapes[2], depends=depends, linear=linear)
+
+    def noise_at_rest(self, t: float, z: Array, u: Array, p: Array) -> Array:
+        """What rounding leaves of F in the static equations."""
+        sizes = self._rounding_at_rest(np.concatenate([[t], z, u, p]))
+        return np.asarray(EPSILON * sizes["rounding"])
 
     def efforts(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """Efforts with dissipation F at a state with its a and lam, their slopes F_q, and G."""
@@ -195,6 +208,15 @@ class ModelFunctions:
         parts = dict(zip(parts, values, strict=True))
         slopes = {"J": ca.jacobian(parts["F"], z), "gaps_q": ca.jacobian(parts["gaps"], y.q)}
         return _evaluator([y.t, z, y.u, y.p], parts | slopes)
+
+    @cached_property
+    def _rounding_at_rest(self) -> Evaluator:
+        y, lam = self._system, self._lam
+        z = ca.vertcat(y.q, y.s, y.e, lam)
+        F = ca.vertcat(y.h - self._G.T @ lam, y.Phi, y.effort, y.rates)
+        (F,) = ca.substitute([F], [self._still], [ca.SX.zeros(self._still.numel(), 1)])
+        _, rounding = sizes(F, ca.vertcat(y.t, z, y.u), y.p)
+        return _evaluator([y.t, z, y.u, y.p], {"rounding": rounding})
 
     @cached_property
     def _linearisation(self) -> Evaluator:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
-from dalembert._analyse.dependent_forces import solve_balance
+from dalembert._analyse.dependent_forces import has_inertia, solve_balance
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import OperatingPoint
 from dalembert._analyse.refusal import refusal
@@ -23,7 +23,7 @@ from dalembert._compile.rank_revealing import solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
-from dalembert._model.records import Coordinate
+from dalembert._model.records import Coordinate, Model
 from dalembert._model.values import value_in, values_of
 from dalembert._model.vary import POINT, with_values
 from dalembert._simulate.start import Start, consistent_state
@@ -44,6 +44,16 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
 
     Other coordinates and states keep their start, unless the constraints require another value.
     """
+    model, made = context.model, model_at(context, at)
+    consistent = _consistent_start(replace(context, model=made))
+    unset = {c.name for c in model.coordinates if c.start is None}
+    kept = tuple(name for name in consistent.assumed if name in unset)
+    values = tuple(say("equal", name=Symbol(name), value=str(value)) for name, value in at.items())
+    return _place_of(context, replace(consistent, assumed=kept), say("place_given", values=values))
+
+
+def model_at(context: AnalysisContext, at: Mapping[str, Any]) -> Model:
+    """The model with given values of some coordinates, speeds (x') and states in place of its starts."""
     model = context.model
     start = {name: value for name, value in at.items() if not name.endswith("'")}
     speed = {name[:-1]: value for name, value in at.items() if name.endswith("'")}
@@ -60,12 +70,7 @@ def point_of(context: AnalysisContext, at: Mapping[str, Any]) -> OperatingPoint:
         )
 
     pairs = zip(made.coordinates, model.coordinates, strict=True)
-    made = replace(made, coordinates=tuple(with_guess(c, before) for c, before in pairs))
-    consistent = _consistent_start(replace(context, model=made))
-    unset = {c.name for c in model.coordinates if c.start is None}
-    kept = tuple(name for name in consistent.assumed if name in unset)
-    values = tuple(say("equal", name=Symbol(name), value=str(value)) for name, value in at.items())
-    return _place_of(context, replace(consistent, assumed=kept), say("place_given", values=values))
+    return replace(made, coordinates=tuple(with_guess(c, before) for c, before in pairs))
 
 
 def with_accelerations(context: AnalysisContext, point: OperatingPoint) -> OperatingPoint:
@@ -85,7 +90,7 @@ def with_accelerations(context: AnalysisContext, point: OperatingPoint) -> Opera
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
             raise refusal(message, hint, "not-finite")
     solved = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-    if solved is not None and context.physics.coupled:
+    if context.physics.coupled and (solved is not None or has_inertia(context, point, at)):
         qdd, lam = solve_balance(context, point, at, solved)
         return replace(point, e=e, qdd=qdd, lam=lam)
     if solved is None:

@@ -10,10 +10,12 @@ import numpy as np
 from dalembert._analyse.context import AnalysisContext, without_inputs
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.linearisation import linear_at
-from dalembert._analyse.operating_point import PLACES, At, point_of, start_of, with_accelerations
+from dalembert._analyse.operating_point import PLACES, At, model_at, point_of, start_of, with_accelerations
 from dalembert._analyse.records import STABILITY, Equilibria, Linear, OperatingPoint, Stability
 from dalembert._analyse.refusal import refusal
+from dalembert._analyse.run_start import begins_as_a_run, run_start
 from dalembert._expression.source import ModelError
+from dalembert._model.records import Model
 from dalembert._words.message import Message, Quantity, equal, say
 
 ALONG = (0.1, 0.37)  # relative distances along the motion at which A is computed again
@@ -24,9 +26,9 @@ FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 def point_at(context: AnalysisContext, at: At) -> OperatingPoint:
     """The start (None), the equilibrium nearest to it, or a given point."""
     if isinstance(at, Mapping):
-        return with_accelerations(context, point_of(context, at))
+        return _with_efforts(context, model_at(context, at), point_of(context, at))
     if at in (None, "start"):
-        return with_accelerations(context, start_of(context))
+        return _with_efforts(context, context.model, start_of(context))
     if at != "equilibrium":
         message = f"`at` must be one of {', '.join(PLACES)} or give values, but is {at!r}"
         raise ValueError(message)
@@ -35,6 +37,13 @@ def point_at(context: AnalysisContext, at: At) -> OperatingPoint:
         hint = 'look at the start: at="start" (--at start), or give values that allow rest'
         raise refusal(why, hint, "equilibrium")
     return point
+
+
+def _with_efforts(context: AnalysisContext, model: Model, point: OperatingPoint) -> OperatingPoint:
+    """The point with accelerations, multipliers and unknown efforts, from the model with its starts."""
+    if begins_as_a_run(context, point):
+        return run_start(context, model, point)
+    return with_accelerations(context, point)
 
 
 def linear_about(context: AnalysisContext, at: At) -> Linear:
@@ -101,7 +110,7 @@ def default_linearisation(
                 "modes_none_with_inputs", t=Quantity(context.t), values=context.input_messages, why=why
             )
             return linear_at(still, replace(point, about=about)), (none, *_at_rest(still, start))
-    linear = linear_at(context, with_accelerations(context, start))
+    linear = linear_at(context, _with_efforts(context, context.model, start))
     if _is_constant_along(context, linear):
         return linear, (say("modes_lasting", why=why),)
     message = say("modes_not_lasting", why=why)
@@ -120,7 +129,7 @@ def _steady_linearisation(context: AnalysisContext, start: OperatingPoint) -> Li
     """The linear equations about the start, where it is a steady motion: constant speeds and a constant A."""
     try:
         linear = linear_at(
-            context, with_accelerations(context, replace(start, about=say("place_steady_start")))
+            context, _with_efforts(context, context.model, replace(start, about=say("place_steady_start")))
         )
     except ModelError:
         return None
@@ -140,6 +149,8 @@ def _is_constant_along(context: AnalysisContext, linear: Linear, *, steady: bool
         tau = part / rate
         q = point.q + tau * point.qd + tau**2 / 2 * point.qdd
         there = replace(point, q=q, qd=point.qd + tau * point.qdd)
+        if begins_as_a_run(context, there):
+            return False  # its speeds need not satisfy what binds them
         try:
             other = linear_at(context, with_accelerations(context, there))
         except ModelError:

@@ -266,6 +266,8 @@ def extent_of(context: AnalysisContext, coverage: Coverage) -> Message:
     if coverage.complete:
         return say("equilibria_all_within", ranges=ranges) if ranges else say("equilibria_all")
     if not coverage.undecided:
+        if not ranges:
+            return say("equilibria_maybe_more_turn", starts=coverage.starts)
         return say("equilibria_maybe_more", starts=coverage.starts, ranges=ranges)
     shown = display_units(context.model)
     point = coverage.undecided[0]
@@ -274,6 +276,8 @@ def extent_of(context: AnalysisContext, coverage: Coverage) -> Message:
         for name, value in zip(context.unknowns, point, strict=True)
         if np.isfinite(value)
     )
+    if not ranges:
+        return say("equilibria_undecided_turn", point=near)
     return say("equilibria_undecided_near", point=near, ranges=ranges)
 
 

@@ -86,16 +86,17 @@ class Search:
 
     def knows(self, x: Array) -> bool:
         """Whether an equilibrium was found at (q, s, e); what is NaN may have any value."""
-        return any(self._is_near(one, x) for one in self.rests)
+        return any(self.is_at(one, x) for one in self.rests)
 
     def _turn(self, z: Array) -> Array:
         n = self.statics.n
         return np.concatenate([self.turns.nearest_turn(z[:n], np.zeros(n)), z[n:]])
 
     def _is_same(self, other: FoundRest, solution: Rest) -> bool:
-        return self._is_near(other, solution.z[: len(self.statics.scale)])
+        return self.is_at(other, solution.z[: len(self.statics.scale)])
 
-    def _is_near(self, one: FoundRest, x: Array) -> bool:
+    def is_at(self, one: FoundRest, x: Array) -> bool:
+        """Whether an equilibrium is at (q, s, e); what is NaN may have any value."""
         n, scale = self.statics.n, self.statics.scale
         away = np.nan_to_num(x - one.solution.z[: len(scale)])
         away[:n] = self.turns.nearest_turn(away[:n], np.zeros(n))

@@ -104,7 +104,7 @@ def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
     if begun is None:
         return None
     z = begun
-    now, last = statics.at(z), np.inf
+    now, last, slowing = statics.at(z), np.inf, False
     for _ in range(STEPS):
         F, J, zero, _ = now
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
@@ -114,8 +114,8 @@ def solve_statics(statics: Statics, x: Array) -> Rest | ImbalanceAtRest | None:
         if long <= NOTHING:
             if np.any(np.abs(left) > zero):
                 return ImbalanceAtRest(z=z, left=left, along=along, settled=True)
-            return _refine(statics, z, slow=last < SMALL and long > SLOW * last)
-        last = long
+            return _refine(statics, z, slow=slowing or (last < SMALL and long > SLOW * last))
+        last, slowing = long, last < SMALL and long > SLOW * last
         length = step_fraction(statics, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:

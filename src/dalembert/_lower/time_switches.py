@@ -13,7 +13,7 @@ from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Delay, Model, Table
 from dalembert._model.signals import operations_written_out
 from dalembert._model.structures import StructureCache
-from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
+from dalembert._model.survey import AT_INSTANTS, Survey, Use, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
 SWITCHING_OPERATIONS = frozenset(
@@ -89,13 +89,27 @@ def switching_nodes(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Nod
 def rubs_dry(model: Model) -> bool:
     """Whether a force jumps with the sign of a speed, so that it can keep a body at rest: dry friction."""
     known = survey(model)
-    for use in known.uses:
-        for node in use.operations if use.role in ("dissipation", "work") else ():
-            if isinstance(node, Call) and node.function == ("abs" if use.role == "dissipation" else "sign"):
-                reach = depends(node.arguments[0], known)
-                if any(order and known.kinds.get(name) == "coordinate" for name, order in reach):
-                    return True
+    for role, function in (("dissipation", "abs"), ("dissipation", "sign"), ("work", "sign")):
+        for use in _uses_below(known, role):
+            for node in use.operations:
+                if isinstance(node, Call) and node.function == function:
+                    reach = depends(node.arguments[0], known)
+                    if any(order and known.kinds.get(name) == "coordinate" for name, order in reach):
+                        return True
     return False
+
+
+def _uses_below(known: Survey, role: str) -> list[Use]:
+    """The expressions of a role, and the definitions that they are made of."""
+    definitions = {use.name: use for use in known.uses if use.role == "definition"}
+    waiting, seen = [use for use in known.uses if use.role == role], set[str]()
+    below: list[Use] = []
+    while waiting:
+        below.append(waiting.pop())
+        names = {name for name, _ in below[-1].names} & definitions.keys() - seen
+        seen |= names
+        waiting += [definitions[name] for name in sorted(names)]
+    return below
 
 
 def _switches(node: Node) -> bool:

@@ -11,9 +11,16 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus mit {ranges}"
     ),
+    "equilibria_maybe_more_turn": (
+        "weitere Gleichgewichte sind möglich: gesucht wurde von {starts} Startpunkten aus"
+    ),
     "equilibria_undecided_near": (
         "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
         " keine für {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "in der Nähe von {point} ist nicht entschieden, ob es weitere Gleichgewichte gibt; sonst gibt es"
+        " keine"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",
@@ -152,6 +159,10 @@ MESSAGES: dict[str, str] = {
     "place_no_accelerations": (
         "{place}: hier sind nicht alle Beschleunigungen bestimmt, denn einige Koordinaten haben keine"
         " Trägheit"
+    ),
+    "place_efforts_bend": (
+        "{place}: hier gibt es keine linearen Gleichungen; die Bedingungen {names} binden Geschwindigkeiten,"
+        " mit Ableitungen, die sich längs der Bewegung ändern"
     ),
     "place_efforts_open": "{place}: hier sind die unbekannten Kraftgrößen {names} nicht bestimmt",
     "place_force_not_finite": "{place}: hier ist die Kraft von {name} nicht endlich",

@@ -13,9 +13,13 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "further equilibria may exist: the search began at {starts} points with {ranges}"
     ),
+    "equilibria_maybe_more_turn": "further equilibria may exist: the search began at {starts} points",
     "equilibria_undecided_near": (
         "near {point} it is not decided whether there are further equilibria; elsewhere there are none with"
         " {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "near {point} it is not decided whether there are further equilibria; elsewhere there are none"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",
@@ -136,6 +140,10 @@ MESSAGES: dict[str, str] = {
     "place_forces_open": "forces that depend on forces have no unique solution at {place}",
     "place_no_accelerations": (
         "the accelerations are not all determined at {place}: some coordinates have no inertia there"
+    ),
+    "place_efforts_bend": (
+        "there are no linear equations about {place}: the effort constraints {names} bind speeds, with slopes"
+        " that change along the motion"
     ),
     "place_efforts_open": "the unknown efforts {names} are not determined at {place}",
     "place_force_not_finite": "the force of {name} is not finite at {place}",

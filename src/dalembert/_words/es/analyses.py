@@ -13,8 +13,12 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "puede haber más equilibrios: se buscó desde {starts} puntos de partida con {ranges}"
     ),
+    "equilibria_maybe_more_turn": ("puede haber más equilibrios: se buscó desde {starts} puntos de partida"),
     "equilibria_undecided_near": (
         "cerca de {point} no está decidido si hay más equilibrios; fuera de ahí no hay más con {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "cerca de {point} no está decidido si hay más equilibrios; fuera de ahí no hay más"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",
@@ -152,6 +156,10 @@ MESSAGES: dict[str, str] = {
     "place_no_accelerations": (
         "{place}: aquí no están determinadas todas las aceleraciones, porque algunas coordenadas no tienen"
         " inercia"
+    ),
+    "place_efforts_bend": (
+        "{place}: aquí no hay ecuaciones lineales; las condiciones {names} ligan velocidades, con derivadas"
+        " que cambian a lo largo del movimiento"
     ),
     "place_efforts_open": "{place}: aquí los esfuerzos incógnita {names} no están determinados",
     "place_force_not_finite": "{place}: aquí la fuerza de {name} no es finita",

@@ -15,8 +15,14 @@ MESSAGES: dict[str, str] = {
     "equilibria_maybe_more": (
         "pode haver mais equilíbrios: procurou-se a partir de {starts} pontos de partida com {ranges}"
     ),
+    "equilibria_maybe_more_turn": (
+        "pode haver mais equilíbrios: procurou-se a partir de {starts} pontos de partida"
+    ),
     "equilibria_undecided_near": (
         "perto de {point} não está decidido se há mais equilíbrios; fora daí não há mais com {ranges}"
+    ),
+    "equilibria_undecided_turn": (
+        "perto de {point} não está decidido se há mais equilíbrios; fora daí não há mais"
     ),
     "range_of": "{low} ≤ {name} ≤ {high}",
     "range_in": "{low} ≤ {name} ≤ {high} {unit}",
@@ -146,6 +152,10 @@ MESSAGES: dict[str, str] = {
     "place_no_accelerations": (
         "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
         " inércia"
+    ),
+    "place_efforts_bend": (
+        "{place}: aqui não há equações lineares; as condições {names} ligam velocidades, com derivadas que"
+        " mudam ao longo do movimento"
     ),
     "place_efforts_open": "{place}: aqui os esforços desconhecidos {names} não estão determinados",
     "place_force_not_finite": "{place}: aqui a força de {name} não é finita",
