@@ -153,7 +153,7 @@ class Load:
 class Positive:
     """A symmetric matrix, row by row, that must be positive definite; a single number must be positive.
 
-    With places in it, it must be so at the start.
+    With places in it, it must be so at the start, unless it is an opening, which may be closed.
     """
 
     name: str  # of the element that requires it
@@ -161,7 +161,7 @@ class Positive:
     message: str
     hint: str
     severity: str = "error"
-    zero: bool = False  # a number may be 0, too
+    zero: bool = False  # it is an opening: 0 is closed
     location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 

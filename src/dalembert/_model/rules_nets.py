@@ -23,8 +23,10 @@ def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
     if not model.positive:
         return
     known_values = values_of(model)
-    values = {(name, 0): one for name, one in (known_values.start | known_values.parameters).items()}
+    constants = {(name, 0): one for name, one in known_values.parameters.items()}
+    starts = {(name, 0): one for name, one in known_values.start.items()}
     for one in model.positive:
+        values = constants if one.zero else starts | constants
         used = {name for entry in one.matrix for name in names(entry.root)}
         if any(name not in values and name[0] != "pi" for name in used):
             continue

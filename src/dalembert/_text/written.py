@@ -19,7 +19,7 @@ class PositiveTexts:
     message: str
     hint: str
     severity: str = "error"
-    zero: bool = False  # a number may be 0, too
+    zero: bool = False  # it is an opening: 0 is closed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -424,7 +424,7 @@ class Laws:
         self.read |= set(reading.every(Reads.PLACE))
         if name:
             message = f"`{element.name}` reads the place `{name}`: its energy acts on `{name}`, too"
-            self.note(element, message, "so capacitor plates attract, and a coil pulls its core")
+            self.note(element, message, "so capacitor plates attract, a coil pulls its core, and a gas pushes its piston")
 
 
 def _pair(displacement: Text, moved: Text, effort: Text, action: Text) -> dict[str, Text]:

@@ -94,7 +94,7 @@ class Condition:
     message: str  # with {} for the name of the element
     hint: str
     severity: str = "error"
-    zero: bool = False  # the expression may be 0, too
+    zero: bool = False  # it is an opening: 0 is closed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
