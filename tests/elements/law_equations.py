@@ -298,7 +298,7 @@ class Equations:
         )
 
     def _gas_opening(self, element: Element) -> None:
-        """f √(f² + f₀²) = ± the square of the flow without a transition, from the higher pressure to the lower."""
+        """The equation f √(f² + f₀²) = ± the square of the flow without a transition, from the higher pressure to the lower."""
         flow, k = f"{element.name}.flow", GAS["heat_ratio"]
 
         def ideal(v: Values, up: Array | float, down: Array | float) -> Array | float:
@@ -320,13 +320,15 @@ class Equations:
         def law(v: Values) -> Array | float:
             p, q = (self._pressure(v, node) for node in element.ends)
             f, small = v[flow], self.value(v, element, "transition")
-            square = np.where(p > q, ideal(v, p, np.minimum(p, q)) ** 2, -(ideal(v, q, np.minimum(p, q)) ** 2))
+            square = np.where(
+                p > q, ideal(v, p, np.minimum(p, q)) ** 2, -(ideal(v, q, np.minimum(p, q)) ** 2)
+            )
             return f * np.sqrt(f**2 + small**2) - square
 
         self._branch(element, law)
 
     def _gas_volume(self, element: Element) -> None:
-        """m' = f, p V = m R T; what the volume reads is pushed by p − p₀."""
+        """The equations m' = f, p V = m R T; what the volume reads is pushed by p − p₀."""
         mass, flow = f"{element.name}.store", f"{element.name}.flow"
         x = str(element.words.get("drives", ""))
 

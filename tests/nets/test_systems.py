@@ -23,8 +23,7 @@ VALUES = {"resistor": "resistance", "capacitor": "capacitance", "inductor": "ind
 GRAVITY, WEIGHT = 9.81, 11.820507  # of the air in the positioner, N/m^3: m = V γ/g
 ELSEWHERE = {  # coordinates of the library that are others with elements, and what they are there
     "pneumatic_positioner": {
-        name: (other, WEIGHT / GRAVITY)
-        for name, other in (("V1", "m1"), ("V2", "air_mass"), ("V3", "m3"))
+        name: (other, WEIGHT / GRAVITY) for name, other in (("V1", "m1"), ("V2", "air_mass"), ("V3", "m3"))
     },
 }
 

@@ -18,7 +18,7 @@ ROUNDING = 1e-12  # of a pivot relative to its diagonal entry: perfectly coupled
 def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
     """Capacities, inductances and areas are positive, and the energy of coupled coils is positive definite.
 
-    Values that read places are checked at the start, where it is given; others that depend on the motion are not.
+    Values that read places are checked at the start, where it is given; others that vary are not.
     """
     if not model.positive:
         return
@@ -34,7 +34,9 @@ def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
         if one.zero and numbers == [0.0]:
             continue
         if not _is_positive(numbers):
-            yield flaw_at(one.location, rule="network", message=one.message, hint=one.hint, severity=one.severity)
+            yield flaw_at(
+                one.location, rule="network", message=one.message, hint=one.hint, severity=one.severity
+            )
 
 
 def _is_positive(entries: list[float]) -> bool:

@@ -13,7 +13,7 @@ from dalembert._text.positions import Entry, Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositiveTexts:
-    """A matrix, as texts, that must be positive definite, or a number that must be positive; what is said if not."""
+    """A matrix, as texts, that must be positive definite, or a positive number; what is said if it is not."""
 
     texts: tuple[str, ...]
     message: str

@@ -142,7 +142,9 @@ class Networks:
         for key, text in element.values.items() if element.kind == "gas" else ():
             names = [*self.readings.of(text.text).names.values()]
             if names:
-                message = f"the {key} of the gas `{element.name}` reads `{names[0][0]}`, but energies rest on it"
+                message = (
+                    f"the {key} of the gas `{element.name}` reads `{names[0][0]}`, but energies rest on it"
+                )
                 hint = "write a number, or an expression of parameters"
                 self.host.read.flaw((*element.path, key), ELEMENT_LAW, message, hint)
                 return False

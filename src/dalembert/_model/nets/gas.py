@@ -17,22 +17,22 @@ Values = Mapping[str, Text]
 
 
 def exergy_at(pressure: Text, values: Values) -> Text:
-    """E = R T ln(p/p₀)."""
+    """The effort R T ln(p/p₀)."""
     return _filled("({R})*({T})*ln(({p})/({p0}))", values, p=pressure)
 
 
 def pressure_at(exergy: Text, values: Values) -> Text:
-    """P = p₀ exp(e/(R T))."""
+    """The pressure p₀ exp(e/(R T))."""
     return _filled("({p0})*exp(({e})/(({R})*({T})))", values, e=exergy)
 
 
 def pressure_of(mass: Text, volume: Text, values: Values) -> Text:
-    """P = m R T/V."""
+    """The pressure m R T/V."""
     return _filled("({m})*({R})*({T})/({V})", values, m=mass, V=volume)
 
 
 def mass_at(pressure: Text, volume: Text, values: Values) -> Text:
-    """M = p V/(R T)."""
+    """The mass p V/(R T)."""
     return _filled("({p})*({V})/(({R})*({T}))", values, p=pressure, V=volume)
 
 

@@ -235,7 +235,7 @@ class Laws:
         self._note(port.element, reading, what)
 
     def _store(self, port: Port, store: Store, action: Text | None = None) -> None:
-        """The energy of a store, V = ½ q²/C where it is linear, or its effort, and its action on what it drives."""
+        """The energy of a store, V = ½ q²/C where it is linear, or its effort and its action on x."""
         reading = self.readings.of(store.value.text, port.itself)
         effort = store.effort
         if not reading.has(*MOVED, Reads.OWN):
@@ -424,7 +424,11 @@ class Laws:
         self.read |= set(reading.every(Reads.PLACE))
         if name:
             message = f"`{element.name}` reads the place `{name}`: its energy acts on `{name}`, too"
-            self.note(element, message, "so capacitor plates attract, a coil pulls its core, and a gas pushes its piston")
+            self.note(
+                element,
+                message,
+                "so capacitor plates attract, a coil pulls its core, and a gas pushes its piston",
+            )
 
 
 def _pair(displacement: Text, moved: Text, effort: Text, action: Text) -> dict[str, Text]:

@@ -1,6 +1,7 @@
 """What a whole network has in common: the temperature of its surroundings, the properties of its gas.
 
-An element of the kind `surroundings` or `gas` is between no nodes; others read its values as `gas.temperature`.
+Elements of the kinds `surroundings` and `gas` are between no nodes; others read their values, as
+`gas.temperature`.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ MEDIA = {
     ),
     "gas": Medium(
         gives="the properties of the gas",
-        missing='add [elements.air] with kind = "gas", gas_constant = 287 in J/(kg K), temperature = 293 in K,'
-        " pressure = 101325 in Pa and heat_ratio = 1.4",
+        missing='add [elements.air] with kind = "gas", gas_constant = 287 in J/(kg K), temperature = 293'
+        " in K, pressure = 101325 in Pa and heat_ratio = 1.4",
         twice="delete one of them; a model has one gas, at one temperature",
     ),
 }

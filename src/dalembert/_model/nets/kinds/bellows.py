@@ -1,4 +1,4 @@
-"""p (V₀ + A x) = m R T, F = (p − p₀) A − k x: a bellows, which pushes what it drives towards a larger volume."""
+"""p (V₀ + A x) = m R T, F = (p − p₀) A − k x: a bellows, which pushes what it drives to a larger volume."""
 
 from collections.abc import Mapping
 

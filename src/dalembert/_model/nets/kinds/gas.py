@@ -1,6 +1,6 @@
-"""p = ρ R T: the ideal gas of all networks of gas, kept at the temperature T, and the pressure p₀ of the atmosphere.
+"""p = ρ R T: the ideal gas of all networks of gas, which is kept at the temperature T.
 
-The atmosphere is the ground of a network of gas. Pressures are absolute.
+The ground is the atmosphere at p₀. Pressures are absolute.
 """
 
 from dalembert._model.nets.domains import GAS
@@ -29,7 +29,7 @@ IDEAL_GAS = NetKind(
         Condition(
             key="gas_constant",
             positive="({}) - 20",
-            message="the gas_constant of `{}` is smaller than that of any gas: it counts for a kilogram, not a mole",
+            message="the gas_constant of `{}` is below that of any gas: it is for a kilogram, not a mole",
             hint="divide 8.314 J/(mol K) by the molar mass in kg/mol: 287 J/(kg K) for air",
             severity="warning",
         ),

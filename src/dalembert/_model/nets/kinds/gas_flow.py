@@ -3,12 +3,12 @@
     v = p_u² ψ²(r) forward, −p_u² ψ²(r) backward,    r = max(r*, p_d/p_u)
 
 p_u is the higher pressure, p_d the lower one, ψ the law of the kind; below the critical ratio r* the flow is
-choked. At p = q the root of v has no slope: where the flow is slower than the transition ṁ₀, it is proportional to
-the difference of the pressures. An opening below 0 is closed.
+choked. At p = q the root of v has no slope: where the flow is slower than the transition ṁ₀, it is
+proportional to the difference of the pressures. An opening below 0 is closed.
 
 With L = ln(p/q), so that p_u² = p q exp|L| and r = exp(−|L|), all of this is written without a case for each
-direction: ±(1 − r^κ) = 2 sinh(κ L/2) exp(−κ |L|/2), and √(L² + ε²) takes the place of |L|, which changes v by less
-than ε of itself.
+direction: ±(1 − r^κ) = 2 sinh(κ L/2) exp(−κ |L|/2), and √(L² + ε²) takes the place of |L|, which changes v by
+less than ε of itself. A case for each direction would be a switch at every equilibrium.
 """
 
 from dalembert._model.bodies.texts import Text, fill, member_name
@@ -46,5 +46,5 @@ def through(given: NetElementData, K: Text, law: str, critical: Text, **parts: T
         names[DRIVE]: fill(f"({{p}})*({{q}})*exp({{s}})*{law}", p=p, q=q, s=names[SIZE], **letters, **parts),
     }
     slow = "sqrt(2/(({f0})^2 + sqrt(({f0})^4 + 4*{v}^2*max(0, {K})^4)))"
-    values = {"v": names[DRIVE], "K": K, "f0": given.values["transition"]}
-    return Entries(flow=fill(f"{{v}}*max(0, {{K}})^2*{slow}", **values), definitions=definitions)
+    flow = fill(f"{{v}}*max(0, {{K}})^2*{slow}", v=names[DRIVE], K=K, f0=given.values["transition"])
+    return Entries(flow=flow, definitions=definitions)

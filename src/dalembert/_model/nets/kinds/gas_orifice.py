@@ -9,9 +9,8 @@ from dalembert._model.nets.kinds.gas_flow import opening, through
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 KAPPA = "(({k}) - 1)/({k})"
-SQUARE = (
-    f"2/({KAPPA}*({{R}})*({{T}}))*2*sinh({KAPPA}/2*{{L}})*exp(-(2/({{k}}) + {KAPPA}/2)*{{c}})"  # 1 − r^κ, r^(2/γ)
-)
+REDUCTION = f"2*sinh({KAPPA}/2*{{L}})*exp(-{KAPPA}/2*{{c}})"  # ±(1 − r^κ)
+SQUARE = f"2/({KAPPA}*({{R}})*({{T}}))*exp(-2/({{k}})*{{c}})*{REDUCTION}"
 
 
 def _entries(given: NetElementData) -> Entries:

@@ -1,4 +1,4 @@
-"""e = R T ln(p/p₀): a source of gas at the absolute pressure p at its first node, beside ground or another source."""
+"""e = R T ln(p/p₀): a source of gas at the absolute pressure p, between its node and ground."""
 
 from dalembert._model.nets.domains import GAS
 from dalembert._model.nets.gas import exergy_at

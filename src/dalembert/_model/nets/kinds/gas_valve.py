@@ -1,7 +1,8 @@
-"""ṁ = C ρ_n p_u √(T_n/T) √(1 − ((r − b)/(1 − b))²): a valve by ISO 6358, its sonic conductance C and critical ratio b.
+"""ṁ = C ρ_n p_u √(T_n/T) √(1 − ((r − b)/(1 − b))²): a valve by ISO 6358, with r = p_d/p_u.
 
-1 − ((r − b)/(1 − b))² = (1 − r)(1 + r − 2 b)/(1 − b)² with r = p_d/p_u; at r ≤ b the flow is choked. C is a volume for each second and pascal at the reference conditions of
-ISO 8778, 100 kPa and 293.15 K, where the density is ρ_n = p_n/(R T_n).
+C is its sonic conductance, b its critical ratio: at r ≤ b the flow is choked. C is a volume for each second
+and pascal at the reference conditions of ISO 8778, 100 kPa and 293.15 K, where the density is ρ_n = p_n/(R T_n).
+The square of the second root is (1 − r)(1 + r − 2 b)/(1 − b)².
 """
 
 from dalembert._model.bodies.texts import fill
@@ -10,14 +11,17 @@ from dalembert._model.nets.kinds.gas_flow import opening, through
 from dalembert._model.nets.kinds.kind import Condition, Entries, NetElementData, NetKind, Role
 
 SQUARE = (
-    "({pn})^2/(({R})^2*({Tn})*({T}))*2*sinh({L}/2)*exp(-{c}/2)"  # 1 − r
+    "({pn})^2/(({R})^2*({Tn})*({T}))*2*sinh({L}/2)*exp(-{c}/2)"  # ±(1 − r)
     "*(1 + exp(-{c}) - 2*({b}))/(1 - ({b}))^2"
 )
 
 
 def _entries(given: NetElementData) -> Entries:
     values = given.values
-    b, letters = values["critical_ratio"], {"pn": values["reference_pressure"], "Tn": values["reference_temperature"]}
+    b, letters = (
+        values["critical_ratio"],
+        {"pn": values["reference_pressure"], "Tn": values["reference_temperature"]},
+    )
     return through(given, values["conductance"], SQUARE, fill("ln(1/({b}))", b=b), b=b, **letters)
 
 

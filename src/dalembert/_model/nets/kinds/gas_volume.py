@@ -1,4 +1,4 @@
-"""p V = m R T: the gas in a volume, between its node and ground; where the volume varies, it pushes with p − p₀."""
+"""p V = m R T: the gas in a volume, between its node and ground; it pushes its walls with p − p₀."""
 
 from collections.abc import Mapping
 

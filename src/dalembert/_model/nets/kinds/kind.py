@@ -90,7 +90,7 @@ class Condition:
     """A condition on a number: an expression of it that must be positive, and what is said where it is not."""
 
     key: str
-    positive: str  # with {} for the number, {area} for another of its numbers, {drives} for what it drives
+    positive: str  # with {} for the number, {area} for another one, {drives} for what it drives
     message: str  # with {} for the name of the element
     hint: str
     severity: str = "error"
@@ -108,7 +108,9 @@ class NetKind:
     optional: tuple[str, ...] = ()  # keys that may be left out
     positive: tuple[str, ...] = ()  # keys whose values must be positive
     conditions: tuple[Condition, ...] = ()  # further ones
-    norms: dict[str, str] = field(default_factory=dict)  # values that a standard gives, where they are left out
+    norms: dict[str, str] = field(
+        default_factory=dict
+    )  # values that a standard gives, where they are left out
     needs: dict[str, str] = field(default_factory=dict)  # keys that others need
     units: dict[str, str] = field(default_factory=dict)
     law: EffortLaw | None = None

@@ -1,7 +1,7 @@
 """P = ρ c Q (T_u − T_d): the heat that a liquid carries along, from its first node to its second where Q > 0.
 
-What is downstream feels the temperature upstream, and nothing is felt upstream: the liquid that arrives at T_u
-takes the place of liquid at T_d. Between a source of temperature and a tank this is Suk's R = 1/(ρ c Q).
+What is downstream feels the temperature upstream, and nothing is felt upstream: the liquid that arrives at
+T_u takes the place of liquid at T_d. Between a source of temperature and a tank this is Suk's R = 1/(ρ c Q).
 """
 
 from collections.abc import Iterator
