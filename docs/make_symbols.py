@@ -152,9 +152,13 @@ def joints() -> str:
 
 
 def element(kind: str) -> Drawing:
-    """The symbol of a kind of element of networks; coupled coils are two, the surroundings are the ground."""
+    """The symbol of a kind of element of networks; coupled coils are two, the surroundings and a gas are the ground."""
     section = NET_KINDS[kind].scene
-    name = SYMBOLS[section].kind if section else {"mutual_inductance": "coil", "surroundings": "earth"}[kind]
+    name = (
+        SYMBOLS[section].kind
+        if section
+        else {"mutual_inductance": "coil", "surroundings": "earth", "gas": "earth"}[kind]
+    )
     ends = ((-1.6, 0.0), (1.6, 0.0)) if name != "earth" else ((0.0, 0.4),)
     numbers = (1.0, 1.0 if name == "valve" else 0.45, 0.0)
     shapes = list(symbol_shapes(name, ends, numbers, "ink", LETTER))

@@ -42,7 +42,8 @@ ENERGY_KEYS = {  # of a store, or of an inertia
     "tank.pressure", "thermal_capacity.capacity", "thermal_capacity.start_temperature", "inductor.inductance",
     "mutual_inductance.inductance", "pipe.length", "pipe.area", "pipe.density", "dc_motor.inductance",
     "voice_coil.inductance", "spring.stiffness", "spring.length", "torsion_spring.stiffness", "torsion_spring.angle",
-    "bushing.stiffness", "bushing.torsional_stiffness",
+    "bushing.stiffness", "bushing.torsional_stiffness", "gas_volume.volume", "gas_volume.start_pressure", "bellows.area",
+    "bellows.volume", "bellows.stiffness",
 }  # fmt: skip
 
 

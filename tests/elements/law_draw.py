@@ -12,20 +12,30 @@ SOURCE = {
     "electrical": ("voltage_source", "voltage"),
     "fluid": ("pressure_source", "pressure"),
     "thermal": ("temperature_source", "temperature"),
+    "gas": ("gas_pressure_source", "pressure"),
 }
 INFLOW = {
     "electrical": ("current_source", "current"),
     "fluid": ("flow_source", "flow"),
     "thermal": ("heat_source", "heat_flow"),
+    "gas": ("gas_flow_source", "mass_flow"),
 }
 RESISTANCE = {"electrical": "resistor", "fluid": "restrictor", "thermal": "thermal_resistor"}
 STORE = {
     "electrical": ("capacitor", "capacitance"),
     "fluid": ("tank", "capacity"),
     "thermal": ("thermal_capacity", "capacity"),
+    "gas": ("gas_volume", "volume"),
 }
 
 
+VALVE = {  # of a gas
+    "conductance": (0.4, 0.7),
+    "critical_ratio": (0.3, 0.5),
+    "transition": (0.1, 0.2),
+    "reference_pressure": (0.8, 1.2),
+    "reference_temperature": (0.8, 1.2),
+}
 JOINT_FORCES = ("torsion_friction.coefficient", "torsion_friction.radius")
 
 
@@ -65,7 +75,8 @@ class Draw:
     def source(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
         """A source of effort."""
         kind, key = SOURCE[domain]
-        return Element(kind, name, (a, b), {key: self.law(1.2, 2.0)})
+        sizes = (2.0, 2.6) if domain == "gas" else (1.2, 2.0)
+        return Element(kind, name, (a, b), {key: self.law(*sizes)})
 
     def inflow(self, domain: str, name: str, a: str) -> Element:
         """A source of flow."""
@@ -75,13 +86,16 @@ class Draw:
     def resistance(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
         """A resistance; its ends are either way round."""
         ends = (a, b) if self.either() else (b, a)
+        if domain == "gas":
+            return Element("gas_valve", name, ends, {key: self.law(*sizes) for key, sizes in VALVE.items()})
         return Element(RESISTANCE[domain], name, ends, {"resistance": self.law()})
 
     def store(self, domain: str, name: str, a: str, b: str = "ground", start: str = "start_store") -> Element:
         """A store that is not empty at the start."""
         kind, key = STORE[domain]
         begun = "start_effort" if domain == "thermal" else start
-        return Element(kind, name, (a, b), {key: self.law(), begun: self.law(0.3, 0.8)})
+        contents = self.law(0.3, 0.5) if domain == "gas" else self.law(0.3, 0.8)
+        return Element(kind, name, (a, b), {key: self.law(), begun: contents})
 
     def coil(self, domain: str, name: str, a: str, b: str = "ground") -> Element:
         """An inertia with a flow at the start."""

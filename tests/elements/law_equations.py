@@ -17,6 +17,7 @@ from tests.elements.law_systems import (
     DISTANCE,
     DOMAIN,
     FLOW,
+    GAS,
     NO_ENERGY,
     PLACE,
     STRETCH,
@@ -53,8 +54,10 @@ SOURCES = {
     "current_source": "current",
     "flow_source": "flow",
     "heat_source": "heat_flow",
+    "gas_flow_source": "mass_flow",
 }
 EFFORT_SOURCES = ("voltage_source", "pressure_source", "temperature_source")
+RT = GAS["gas_constant"] * GAS["temperature"]
 PIN_MASS = 1.0  # of a body on a pin
 PUMP_SLOPE = 0.5  # pressure = "… - 0.5*flow"
 
@@ -209,6 +212,12 @@ class Equations:
             return self._resistance
         return {
             "convection": self._convection,
+            "stream": self._stream,
+            "gas_volume": self._gas_volume,
+            "bellows": self._gas_volume,
+            "gas_orifice": self._gas_opening,
+            "gas_valve": self._gas_opening,
+            "gas_pressure_source": self._gas_pressure_source,
             "orifice": self._orifice,
             "valve": self._orifice,
             "diode": self._diode,
@@ -264,6 +273,109 @@ class Equations:
                 * self.drop(v, element)
             ),
         )
+
+    def _stream(self, element: Element) -> None:
+        """The heat ρ c Q (T_up − T_down) arrives downstream; the node upstream has no part in it."""
+        up, down = element.ends if element.laws["flow"].base > 0 else element.ends[::-1]
+
+        def law(v: Values) -> Array | float:
+            keys = (self.value(v, element, key) for key in ("density", "heat_capacity"))
+            rho, c = keys
+            heat = rho * c * np.abs(self.value(v, element, "flow"))
+            return v[f"{element.name}.flow"] - heat * (self.effort(v, up) - self.effort(v, down))
+
+        self._branch(element, law, ("ground", down))
+
+    # gas: efforts of nodes are R T ln(p/p₀)
+
+    def _pressure(self, v: Values, node: str) -> Array | float:
+        return GAS["pressure"] * np.exp(self.effort(v, node) / RT)
+
+    def _gas_pressure_source(self, element: Element) -> None:
+        self._branch(
+            element,
+            lambda v: self._pressure(v, element.ends[0]) - self.value(v, element, "pressure"),
+        )
+
+    def _gas_opening(self, element: Element) -> None:
+        """The equation f √(f² + f₀²) = ± the square of the flow without a transition, from the higher pressure to the lower."""
+        flow, k = f"{element.name}.flow", GAS["heat_ratio"]
+
+        def ideal(v: Values, up: Array | float, down: Array | float) -> Array | float:
+            ratio = down / up
+            if element.kind == "gas_valve":
+                b, pn, tn = (
+                    self.value(v, element, key)
+                    for key in ("critical_ratio", "reference_pressure", "reference_temperature")
+                )
+                density = pn / (GAS["gas_constant"] * tn)
+                ellipse = np.sqrt(np.maximum(0, 1 - ((np.maximum(ratio, b) - b) / (1 - b)) ** 2))
+                size = self.value(v, element, "conductance") * density * up
+                return size * np.sqrt(tn / GAS["temperature"]) * ellipse
+            r = np.maximum(ratio, (2 / (k + 1)) ** (k / (k - 1)))
+            square = 2 * k / ((k - 1) * RT) * (r ** (2 / k) - r ** ((k + 1) / k))
+            opening = self.value(v, element, "discharge") * self.value(v, element, "area")
+            return opening * up * np.sqrt(np.maximum(0, square))
+
+        def law(v: Values) -> Array | float:
+            p, q = (self._pressure(v, node) for node in element.ends)
+            f, small = v[flow], self.value(v, element, "transition")
+            square = np.where(
+                p > q, ideal(v, p, np.minimum(p, q)) ** 2, -(ideal(v, q, np.minimum(p, q)) ** 2)
+            )
+            return f * np.sqrt(f**2 + small**2) - square
+
+        self._branch(element, law)
+
+    def _gas_volume(self, element: Element) -> None:
+        """The equations m' = f, p V = m R T; what the volume reads is pushed by p − p₀."""
+        mass, flow = f"{element.name}.store", f"{element.name}.flow"
+        x = str(element.words.get("drives", ""))
+
+        def volume(read: Callable[[Signal], Array], v: Values) -> Array | float:
+            moved = element.laws["area"].value(read) * v[x] if x else 0.0
+            return element.laws["volume"].value(read) + moved
+
+        def pressure(v: Values) -> Array | float:
+            return v[mass] * RT / volume(self.reader(v), v)
+
+        start = element.laws.get("start_effort")
+        self.dae.state(
+            mass,
+            lambda v: v[flow],
+            (lambda v: pressure(v) - start.base) if start else element.laws["start_store"].base,
+        )
+        further = self.in_series[element.name]
+        self._branch(
+            element,
+            lambda v: (
+                self.drop(v, element)
+                - RT * np.log(pressure(v) / GAS["pressure"])
+                - sum((one(v) for one in further), 0.0)
+            ),
+        )
+
+        def pushed(v: Values) -> Array | float:
+            return pressure(v) - GAS["pressure"]
+
+        if x:
+            self.forces[x].append(lambda v: pushed(v) * self.value(v, element, "area"))
+            self.forces[x].append(lambda v: -self.value(v, element, "stiffness") * v[x])
+        for key in ("volume", "area"):
+            signals = element.laws[key].signals if key in element.laws else ()
+            for by in set(signals) & set(self._places(element)):
+                arm = (lambda v: v[x]) if key == "area" else (lambda _: 1.0)
+                law = element.laws[key]
+                self._feel(
+                    by,
+                    lambda v, by=by, arm=arm, law=law: pushed(v) * arm(v) * law.slope(self.reader(v), by),
+                )
+        springs = set(element.laws["stiffness"].signals if x else ()) - {Signal(PLACE, x)}
+        for by in springs & set(self._places(element)):
+            self._feel(
+                by,
+                lambda v, by=by: -0.5 * element.laws["stiffness"].slope(self.reader(v), by) * v[x] ** 2,
+            )
 
     def _orifice(self, element: Element) -> None:
         flow = f"{element.name}.flow"

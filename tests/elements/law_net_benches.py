@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.elements.law_draw import RESISTANCE, Bench, Draw
+from tests.elements.law_draw import RESISTANCE, VALVE, Bench, Draw
 from tests.elements.law_systems import DISPLACEMENT, DROP, EFFORT, FLOW, PLACE, SPEED, Element, Law, Signal
 
 
@@ -22,7 +22,7 @@ def _dissipative(draw: Draw, domain: str, own: Element) -> Bench:
     """source, R0, own in series with a store or with a coil, and a resistance across it."""
     last = (
         draw.coil(domain, "L9", "b")
-        if domain != "thermal" and draw.either()
+        if domain in {"electrical", "fluid"} and draw.either()
         else draw.store(domain, "C9", "b")
     )
     extra = (last, draw.resistance(domain, "R9", "b"))
@@ -89,7 +89,7 @@ def _store(domain: str, start: str, law: str = "") -> Callable[[Draw], Bench]:
                     start: own.values[start],
                 },
             )
-        own = _turned(draw, own) if start == "start_store" else own
+        own = _turned(draw, own) if start == "start_store" and domain != "gas" else own
         extra = (draw.resistance(domain, "R9", "a", "b"), draw.store(domain, "C9", "b"))
         near = _across(own) | {
             "own_displacement": Signal(DISPLACEMENT, "X"),
@@ -200,6 +200,50 @@ def _drive(kind: str, *, coil: bool) -> Callable[[Draw], Bench]:
     return bench
 
 
+def _bellows(draw: Draw) -> Bench:
+    keys = {"area": (0.6, 1.2), "volume": (1.6, 2.2), "stiffness": (0.6, 1.6), "start_store": (1.3, 1.5)}
+    own = Element(
+        "bellows",
+        "X",
+        ("a", "ground"),
+        {key: draw.law(*sizes) for key, sizes in keys.items()},
+        {"drives": "x"},
+    )
+    extra = (draw.resistance("gas", "R9", "a", "b"), draw.store("gas", "C9", "b"))
+    near = {
+        "own_flow": Signal(FLOW, "X"),
+        "own_effort": Signal(DROP, "X"),
+        "own_place": Signal(PLACE, "x"),
+        "own_speed": Signal(SPEED, "x"),
+        "near_flow": Signal(FLOW, "R0"),
+        "near_effort": Signal(EFFORT, "b"),
+    }
+    return Bench("X", _fed(draw, "gas", own, extra), near, (draw.mass("x"),))
+
+
+def _stream(*, backward: bool) -> Callable[[Draw], Bench]:
+    """Heat that is carried from a to b, or back."""
+
+    def bench(draw: Draw) -> Bench:
+        flow = draw.law()
+        values = {
+            "density": draw.law(),
+            "heat_capacity": draw.law(),
+            "flow": replace(flow, base=-flow.base) if backward else flow,
+        }
+        own = Element("stream", "X", ("a", "b"), values)
+        extra = (
+            draw.store("thermal", "C8", "a"),
+            draw.store("thermal", "C9", "b"),
+            draw.resistance("thermal", "R9", "b"),
+        )
+        near = {"near_flow": Signal(FLOW, "R9"), "near_effort": Signal(EFFORT, "b")}
+        return Bench("X", _fed(draw, "thermal", own, extra), near)
+
+    return bench
+
+
+OPENING = {"area": (0.4, 0.6), "discharge": (0.7, 0.9), "transition": (0.1, 0.2)}
 ORIFICE = {"area": (0.8, 1.2), "density": (0.8, 1.2), "discharge": (0.7, 0.9), "transition": (0.2, 0.4)}
 NETS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {  # the value that depends, and its bench
     "resistor.resistance": ("resistance", _resistor("electrical")),
@@ -240,6 +284,18 @@ NETS: dict[str, tuple[str, Callable[[Draw], Bench]]] = {  # the value that depen
     "flow_source.flow": ("flow", _flow_source("fluid")),
     "pump.pressure": ("pressure", _effort_source("fluid", "pump")),
     "cylinder.area": ("area", _drive("cylinder", coil=False)),
+    "gas_volume.volume": ("volume", _store("gas", "start_store")),
+    "gas_volume.start_pressure": ("volume", _store("gas", "start_effort")),
+    "bellows.area": ("area", _bellows),
+    "bellows.volume": ("volume", _bellows),
+    "bellows.stiffness": ("stiffness", _bellows),
+    **{f"gas_orifice.{key}": (key, _of_keys("gas", "gas_orifice", **OPENING)) for key in OPENING},
+    **{f"gas_valve.{key}": (key, _of_keys("gas", "gas_valve", **VALVE)) for key in VALVE},
+    "gas_pressure_source.pressure": ("pressure", _effort_source("gas")),
+    "gas_flow_source.mass_flow": ("mass_flow", _flow_source("gas")),
+    "stream.density": ("density", _stream(backward=False)),
+    "stream.heat_capacity": ("heat_capacity", _stream(backward=True)),
+    "stream.flow": ("flow", _stream(backward=False)),
     "thermal_capacity.capacity": ("capacity", _store("thermal", "start_effort")),
     "thermal_resistor.resistance": ("resistance", _resistor("thermal")),
     "convection.coefficient": (

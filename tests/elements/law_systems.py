@@ -177,7 +177,12 @@ DOMAINS = {
     "fluid": ("tank", "pipe", "restrictor", "orifice", "valve", "pressure_source", "flow_source", "pump", "cylinder"),
     "thermal": (
         "thermal_capacity", "thermal_resistor", "convection", "temperature_source", "heat_source", "surroundings",
+        "stream",
+    ),
+    "gas": (
+        "gas_volume", "bellows", "gas_orifice", "gas_valve", "gas_pressure_source", "gas_flow_source",
     ),
 }  # fmt: skip
 DOMAIN = {kind: domain for domain, kinds in DOMAINS.items() for kind in kinds}
 SURROUNDINGS = 2.5  # K, a number of the size of all others
+GAS = {"gas_constant": 1.2, "temperature": 1.5, "pressure": 0.8, "heat_ratio": 1.4}  # likewise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tests.elements.law_equations import PIN_MASS, PUMP_SLOPE
-from tests.elements.law_systems import DOMAIN, SURROUNDINGS, Body, Element, Law, LawSystem, Signal
+from tests.elements.law_systems import DOMAIN, GAS, SURROUNDINGS, Body, Element, Law, LawSystem, Signal
 
 WORDS = {
     "electrical": {"flow": "current", "displacement": "charge", "drop": "voltage", "effort": "voltage"},
@@ -16,6 +16,7 @@ WORDS = {
         "drop": "temperature",
         "effort": "temperature",
     },
+    "gas": {"flow": "mass_flow", "displacement": "mass", "drop": "exergy", "effort": "exergy"},
 }
 OF_ELEMENTS = {
     "demand": "{}.demand",
@@ -93,6 +94,7 @@ class Texts:
             entries.append(f"{key} = {_words(word)}")
         for key, value in one.values.items():
             written = STARTS[key].format(**WORDS[DOMAIN[one.kind]]) if key in STARTS else key
+            written = "start_pressure" if written == "start_exergy" else written
             text = self.value(value)
             if one.kind == "pump" and isinstance(value, Law):
                 text = f'"{self.law(value)} - {self.number(PUMP_SLOPE)}*flow"'
@@ -124,6 +126,8 @@ class Texts:
             yield self.element(element)
         if any(DOMAIN.get(one.kind) == "thermal" for one in system.elements):
             yield f'air = {{ kind = "surroundings", temperature = {SURROUNDINGS!r} }}'
+        if any(DOMAIN.get(one.kind) == "gas" for one in system.elements):
+            yield f'gas = {{ kind = "gas", {", ".join(f"{key} = {one!r}" for key, one in GAS.items())} }}'
         if system.controllers:
             yield "[controllers]"
         for one in system.controllers:

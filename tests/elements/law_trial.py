@@ -51,8 +51,8 @@ class Outcome:
 
 def wanted(system: LawSystem) -> tuple[list[Signal], list[Signal]]:
     """What is compared: outputs that are asked for, and columns that are there by themselves."""
-    stores = ("capacitor", "tank", "thermal_capacity")
-    silent = ("surroundings", "mutual_inductance")
+    stores = ("capacitor", "tank", "thermal_capacity", "gas_volume", "bellows")
+    silent = ("surroundings", "mutual_inductance", "stream")
     nets = [one for one in system.elements if one.kind in DOMAIN and one.kind not in silent]
     outputs = [Signal(DISPLACEMENT if one.kind in stores else FLOW, one.name) for one in nets]
     outputs += [Signal(DEMAND, one.name) for one in system.controllers if "tracking_time" in one.values]

@@ -79,16 +79,17 @@ class Dae:
         """The unknowns at the end."""
         index = {name: i for i, name in enumerate(self.names)}
         rows = self._start(index)
-        coarse, steps, agreements = self._march(index, rows, t_end, FEWEST), FEWEST, 0
-        while steps < MOST:
-            steps *= 2
-            fine = self._march(index, rows, t_end, steps)
-            agreements = (
-                agreements + 1 if np.all(np.abs(fine - coarse) <= AGREEMENT * (1e-3 + np.abs(fine))) else 0
-            )
-            if agreements == TWICE:
+        coarse, steps, agreements = None, FEWEST, 0
+        while steps <= MOST:
+            try:
+                fine = self._march(index, rows, t_end, steps)
+            except NoSolution:
+                fine = None  # the steps are too long for Newton's method
+            same = fine is not None and coarse is not None and _agree(fine, coarse)
+            agreements = agreements + 1 if same else 0
+            if fine is not None and agreements == TWICE:
                 return Values(index, np.array(t_end), fine)
-            coarse = fine
+            coarse, steps = fine, 2 * steps
         message = f"{MOST} steps do not agree with half of them"
         raise NoSolution(message)
 
@@ -103,7 +104,7 @@ class Dae:
         found = guesses
         for _ in range(CORRECTIONS):
             change = np.linalg.solve(_slopes(residual, found), residual(found[:, None])[:, 0])
-            found = found - change
+            found = found - change / max(1.0, np.max(np.abs(change)))  # no exponential is left far behind
             if np.max(np.abs(change) / (1 + np.abs(found))) < SOLVED:
                 return found
         message = "no consistent start"
@@ -138,6 +139,10 @@ class Dae:
                 raise NoSolution(message)
             rows = stages[:, -1]
         return rows
+
+
+def _agree(fine: Array, coarse: Array) -> bool:
+    return bool(np.all(np.abs(fine - coarse) <= AGREEMENT * (1e-3 + np.abs(fine))))
 
 
 def _stacked(equations: list[Equation], values: Values) -> Array:

@@ -17,7 +17,7 @@ from tests.elements.law_trial import TOLERANCE, Outcome, comparison, outcome, wa
 DOCS = Path(__file__).parents[2] / "docs"
 GATE = [case.name for case in stratified(150)]
 NO_LAW = {  # no value that could depend on anything, or, for the last four, coefficients that no equation defines
-    "surroundings", "table", "contact", "op_amp", "gravity_gradient", "band_pass", "notch", "lead_lag", "transfer_function",
+    "surroundings", "gas", "table", "contact", "op_amp", "gravity_gradient", "band_pass", "notch", "lead_lag", "transfer_function",
 }  # fmt: skip
 
 
@@ -26,7 +26,9 @@ UNKNOWN_AT_START = {
     "resistor_flow", "near_flow", "own_flow", "own_displacement", "own_effort", "other_effort", "node_effort",
     "near_effort", "temperature",
 }  # fmt: skip
-CONTENTS = {"capacitor.start_voltage", "tank.start_pressure", "thermal_capacity.capacity"}
+CONTENTS = {
+    "capacitor.start_voltage", "tank.start_pressure", "thermal_capacity.capacity", "gas_volume.start_pressure",
+}  # fmt: skip
 FLOWING = {"inductor.inductance", "dc_motor.inductance", "voice_coil.inductance"} | {
     f"pipe.{key}" for key in ("length", "area", "density")
 }

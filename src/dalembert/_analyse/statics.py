@@ -5,7 +5,7 @@
 Newton's method over z = (q, s, e, lam), with steps of least length where the derivatives J are singular.
 A point is an equilibrium if the next step vanishes and the residual F is rounding. Where J is singular, an
 unbalanced force may remain. Flow constraints hold their directions from the point at which the system starts:
-Psi_qd (q − q0) = 0, which for a node law is the conserved charge.
+Psi_qd (q − q0) = 0, which for a node law is the conserved charge; states whose rate is 0 keep their values.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.closing import closing_step
 from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.model_functions import Blocks
+from dalembert._expression.tree import Number
 
 Array = NDArray[np.float64]
 STEPS = 80
@@ -58,6 +59,8 @@ class Statics:
     context: AnalysisContext
     q0: Array
     flow_rows: Array  # Psi_qd at q0
+    s0: Array
+    constant: NDArray[np.bool_]  # which of the states have the rate 0
     scale: Array  # of q, s and e
     u: Array
     floor: Array  # forces that count as zero: their work on departures of the sizes of the scales is rounding
@@ -70,10 +73,14 @@ class Statics:
     def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
         """F, J, the residual that counts as zero, and all other quantities at z."""
         parts = self.context.statics(z, self.u)
+        states = slice(self.n, self.n + len(self.s0))
         hold = np.zeros((len(self.flow_rows), len(z)))
         hold[:, : self.n] = self.flow_rows
-        F = np.concatenate([parts["F"], self.flow_rows @ (z[: self.n] - self.q0)])
-        J = np.vstack([parts["J"], hold])
+        keep = np.zeros((int(self.constant.sum()), len(z)))
+        keep[:, states] = np.eye(len(self.s0))[self.constant]
+        changed = (z[states] - self.s0)[self.constant]
+        F = np.concatenate([parts["F"], changed, self.flow_rows @ (z[: self.n] - self.q0)])
+        J = np.vstack([parts["J"], keep, hold])
         with np.errstate(invalid="ignore"):  # J may be infinite at the end of a root
             zero = ROUNDING * np.abs(J) @ np.abs(z)
         zero[: self.n] += BALANCED * parts["size"] + self.floor
@@ -92,6 +99,8 @@ def statics_of(context: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Sta
         context=context,
         q0=q0,
         flow_rows=flow_rows,
+        s0=s0,
+        constant=np.array([one.rate.root == Number(0) for one in context.model.states], dtype=bool),
         scale=scales.rest,
         u=u,
         floor=WEAK * scales.energy / scales.q,

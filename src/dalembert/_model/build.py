@@ -161,12 +161,14 @@ def _positive_matrices(read: EntryReader) -> tuple[r.Positive, ...]:
     return tuple(
         r.Positive(
             name=str(path[1]),
-            matrix=tuple(read.expression((*path, i), text) for i, text in enumerate(texts)),
-            message=message,
-            hint=hint,
-            location=read.written.key_source(path),
+            matrix=tuple(read.expression((*path, i), text) for i, text in enumerate(one.texts)),
+            message=one.message,
+            hint=one.hint,
+            severity=one.severity,
+            zero=one.zero,
+            location=read.written.key_source(path[:-1] if isinstance(path[-1], int) else path),
         )
-        for path, (texts, message, hint) in read.written.positive.items()
+        for path, one in read.written.positive.items()
     )
 
 

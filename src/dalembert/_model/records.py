@@ -151,12 +151,17 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Positive:
-    """A symmetric matrix, row by row, that must be positive definite; a single number must be positive."""
+    """A symmetric matrix, row by row, that must be positive definite; a single number must be positive.
+
+    With places in it, it must be so at the start, unless it is an opening, which may be closed.
+    """
 
     name: str  # of the element that requires it
     matrix: tuple[Expression, ...]
     message: str
     hint: str
+    severity: str = "error"
+    zero: bool = False  # it is an opening: 0 is closed
     location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 

@@ -10,7 +10,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.walk import names
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey
-from dalembert._model.values import parameter_values
+from dalembert._model.values import values_of
 
 ROUNDING = 1e-12  # of a pivot relative to its diagonal entry: perfectly coupled coils have none
 
@@ -18,17 +18,25 @@ ROUNDING = 1e-12  # of a pivot relative to its diagonal entry: perfectly coupled
 def positive_values(model: Model, known: Survey) -> Iterator[Flaw]:
     """Capacities, inductances and areas are positive, and the energy of coupled coils is positive definite.
 
-    Values that depend on the motion are not checked here.
+    Values that read places are checked at the start, where it is given; others that vary are not.
     """
     if not model.positive:
         return
-    values = {(name, 0): value for name, value in parameter_values(model).items()}
+    known_values = values_of(model)
+    constants = {(name, 0): one for name, one in known_values.parameters.items()}
+    starts = {(name, 0): one for name, one in known_values.start.items()}
     for one in model.positive:
+        values = constants if one.zero else starts | constants
         used = {name for entry in one.matrix for name in names(entry.root)}
         if any(name not in values and name[0] != "pi" for name in used):
             continue
-        if not _is_positive([evaluate(entry.root, values) for entry in one.matrix]):
-            yield flaw_at(one.location, rule="network", message=one.message, hint=one.hint)
+        numbers = [evaluate(entry.root, values) for entry in one.matrix]
+        if one.zero and numbers == [0.0]:
+            continue
+        if not _is_positive(numbers):
+            yield flaw_at(
+                one.location, rule="network", message=one.message, hint=one.hint, severity=one.severity
+            )
 
 
 def _is_positive(entries: list[float]) -> bool:

@@ -12,6 +12,17 @@ from dalembert._text.positions import Entry, Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositiveTexts:
+    """A matrix, as texts, that must be positive definite, or a positive number; what is said if it is not."""
+
+    texts: tuple[str, ...]
+    message: str
+    hint: str
+    severity: str = "error"
+    zero: bool = False  # it is an opening: 0 is closed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
     """The sections of a model as written; `build` turns it into the `Model` that is computed with.
 
@@ -31,9 +42,7 @@ class Written:
     origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of expanded entries
     bodies: int = 0  # expanded bodies, joints and elements
     undrawn: int = 0  # number of bodies not drawn, where they are too many for a scene
-    positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(
-        default_factory=dict, repr=False
-    )  # matrices, as texts, that must be positive definite, with a message and a hint
+    positive: dict[Path, PositiveTexts] = field(default_factory=dict, repr=False)
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
     half_turns: tuple[str, ...] = ()  # angles of joints of which only sine and cosine are known

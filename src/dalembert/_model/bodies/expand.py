@@ -52,7 +52,7 @@ from dalembert._model.nets.positive import positive_values
 from dalembert._model.section_writer import SectionWriter
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Path
-from dalembert._text.written import Written
+from dalembert._text.written import PositiveTexts, Written
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
 GAUGES = 8  # the most coordinates shown as gauges beside a schematic
@@ -127,7 +127,7 @@ class _Expansion:
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
     conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
-    positive: dict[Path, tuple[tuple[str, ...], str, str]] = field(default_factory=dict)  # of elements
+    positive: dict[Path, PositiveTexts] = field(default_factory=dict)  # of elements
     schematic: dict[str, Any] = field(default_factory=dict)  # of its networks
 
     def run(self) -> None:

@@ -15,7 +15,7 @@ from dalembert._model.element_kinds import is_known_kind
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.nets.heat_ports import heat_sources
-from dalembert._model.nets.reading import NetReader, is_net_element
+from dalembert._model.nets.reading import NetReader, is_net_element, parts_of
 from dalembert._model.owner_names import owner_fault
 from dalembert._text.positions import Path
 
@@ -72,7 +72,7 @@ class SystemReader:
             if is_net_element(value)
         )
         acting_elements = tuple(one for one in acting if one is not None)
-        networks = tuple(one for one in connected if one is not None)
+        networks = tuple(part for one in connected if one is not None for part in parts_of(one))
         warming = [(one.name, one.path, one.heat) for one in acting_elements]
         warming += [(one.name, one.path, one.heat) for one in networks]
         return b.System(

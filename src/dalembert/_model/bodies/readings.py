@@ -99,6 +99,10 @@ class Readings:
                 self._definitions.setdefault(_base(name), []).append(text)
         self._known: dict[tuple[str, frozenset[str]], _Names] = {}
 
+    def define(self, name: str, text: str) -> None:
+        """Note a definition that an element makes."""
+        self._definitions.setdefault(_base(name), []).append(text)
+
     def _networks(self) -> None:
         """Note the quantities of elements of networks and of their nodes."""
         for one in self._system.networks:
@@ -109,8 +113,9 @@ class Readings:
             self._kinds[f"{name}.{domain.effort}"] = Reads.EFFORT
             self._kinds[f"{name}.{LOSS}"] = Reads.FLOW
             for node in (*(one.nodes or ()), *(one.secondary or ())):
-                self._kinds[f"{_base(node)}.{domain.effort}"] = Reads.EFFORT
-                self._kinds[f"nodes.{_base(node)}.{domain.effort}"] = Reads.EFFORT
+                for word in (domain.effort, *((domain.shown,) if domain.shown else ())):
+                    self._kinds[f"{_base(node)}.{word}"] = Reads.EFFORT
+                    self._kinds[f"nodes.{_base(node)}.{word}"] = Reads.EFFORT
 
     def of(self, text: str, itself: Collection[str] = ()) -> Reading:
         """What a text reads; names in `itself` are the displacement of the element that it belongs to."""

@@ -15,6 +15,8 @@ class Domain:
     flow: str
     effort: str
     units: tuple[str, str, str]  # of displacement, flow and effort
+    shown: str = ""  # what a gauge at a node shows, where this is not the effort
+    shown_unit: str = ""
 
 
 ELECTRICAL = Domain(
@@ -32,6 +34,16 @@ FLUID = Domain(
     flow="flow",
     effort="pressure",
     units=("m^3", "m^3/s", "Pa"),
+)
+GAS = Domain(
+    name="gas",
+    letter="m",
+    displacement="mass",
+    flow="mass_flow",
+    effort="exergy",
+    units=("kg", "kg/s", "J/kg"),
+    shown="pressure",
+    shown_unit="Pa",
 )
 THERMAL = Domain(
     name="thermal",

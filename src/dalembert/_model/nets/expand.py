@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
-from dalembert._model.bodies.readings import Readings, names_below
+from dalembert._model.bodies.readings import ELEMENT_LAW, Readings, names_below
 from dalembert._model.bodies.starts import Content, Starts
 from dalembert._model.bodies.texts import (
     Text,
@@ -18,17 +18,20 @@ from dalembert._model.bodies.texts import (
     words_of,
 )
 from dalembert._model.nets.coordinate_names import default_name
-from dalembert._model.nets.graph import SECONDARY, Edge, Forest, NodeLaw, Sum, forest_of
+from dalembert._model.nets.gas import pressure_at
+from dalembert._model.nets.graph import SECONDARY, Edge, Forest, Node, NodeLaw, Sum, forest_of
 from dalembert._model.nets.heat_ports import LOSS
 from dalembert._model.nets.host import Host
-from dalembert._model.nets.kinds.kind import NetElementData, NetKind, Role
+from dalembert._model.nets.kinds.kind import NOTHING, NetElementData, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.laws import Laws, Port
+from dalembert._model.nets.media import MEDIA, common_values, medium_of
 from dalembert._model.nets.mistakes import is_sound
 from dalembert._model.nets.potentials import potentials
 from dalembert._model.nets.records import GROUND, NetElement
 from dalembert._model.nets.schematic import Flows, schematic
 from dalembert._model.nets.transmissions import couple_flows
+from dalembert._text.positions import Path
 
 
 class Networks:
@@ -44,6 +47,8 @@ class Networks:
         self.forest = Forest(links=(), sums={}, laws=())
         self.displacements: dict[str, Text] = {}  # of edges, by their names
         self.flows: dict[str, Text] = {}
+        self.driven: dict[str, Text | None] = {}  # the values that elements drive
+        self.shown: dict[Node, tuple[str, Text]] = {}  # what gauges at nodes show, by an element there
         self.scene: dict[str, Any] = {}  # a schematic of all networks
 
     def run(self) -> None:
@@ -103,10 +108,12 @@ class Networks:
         for element in self.elements.values():
             kind = NET_KINDS[element.kind]
             domain = kind.domain.name
-            if kind.needs_surroundings and not self._surroundings().text:
-                message = f"`{element.name}` needs the temperature of the surroundings"
-                hint = 'add [elements.air] with kind = "surroundings" and temperature = 293.15'
-                self.host.read.flaw(element.path, "missing-key", message, hint)
+            if kind.medium and medium_of(kind.medium, self.elements.values()) is None:
+                medium = MEDIA[kind.medium]
+                message = f"`{element.name}` needs {medium.gives}"
+                self.host.read.flaw(element.path, "missing-key", message, medium.missing)
+                return None
+            if not self._is_constant(element):
                 return None
             if element.nodes is not None:
                 edges.append(
@@ -130,10 +137,23 @@ class Networks:
                 )
         return edges
 
+    def _is_constant(self, element: NetElement) -> bool:
+        """Whether the properties of a gas are constants, and no flaw is noted."""
+        for key, text in element.values.items() if element.kind == "gas" else ():
+            names = [*self.readings.of(text.text).names.values()]
+            if names:
+                message = (
+                    f"the {key} of the gas `{element.name}` reads `{names[0][0]}`, but energies rest on it"
+                )
+                hint = "write a number, or an expression of parameters"
+                self.host.read.flaw((*element.path, key), ELEMENT_LAW, message, hint)
+                return False
+        return True
+
     def _surroundings(self) -> Text:
         """The temperature of the surroundings; empty where it is not given."""
-        given = (one for one in self.elements.values() if one.kind == "surroundings")
-        return next((one.values["temperature"] for one in given), Text(""))
+        medium = medium_of("surroundings", self.elements.values())
+        return Text("") if medium is None else medium.values["temperature"]
 
     # -- displacements ---------------------------------------------------------------------------
 
@@ -167,7 +187,10 @@ class Networks:
 
     def _content_at_start(self, element: NetElement, kind: NetKind) -> Text | None:
         """The content of a store at the start; None where it is not given."""
-        text = kind.start(self._values(element, kind))
+        values = self._values(element, kind)
+        if kind.drives:
+            values["drives"] = self._value_driven_by(element, kind) or Text("0")
+        text = kind.start(values)
         if text is None:
             return None
         word = f"start_{kind.domain.displacement}"
@@ -239,6 +262,9 @@ class Networks:
         flow = member_name(name, kind.domain.displacement)
         self.host.put(("definitions", flow), text, element.path)
         self._note_displacement(name, Text(flow))
+        if at_start is not None and any(one.state == at_start.text for one in self.starts.contents):
+            rates = {f"{one}'": sign for one, sign in named.items()}
+            self.flows[name] = fill("({f})", f=_sum_text(rates))  # its content at the start is a state
 
     def _from(self, start: Text | None, named: Sum, text: Text) -> Text:
         """The displacement of a store: its content at the start plus the inflow since."""
@@ -266,16 +292,19 @@ class Networks:
 
     # -- elements --------------------------------------------------------------------------------
 
-    def _values(self, element: NetElement, kind: NetKind) -> Mapping[str, Text]:
-        """The values of an element, with the temperature of the surroundings where it needs them."""
-        if not kind.needs_surroundings:
-            return element.values
-        return {**element.values, "surroundings": self._surroundings()}
+    def _values(self, element: NetElement, kind: NetKind) -> dict[str, Text]:
+        """The values of an element, with those of the medium that it needs."""
+        return {**element.values, **common_values(kind, self.elements)}
 
     def _value_driven_by(self, element: NetElement, kind: NetKind) -> Text | None:
         """The coordinate, or the value of the joint, that an element drives; None, and a flaw, if unknown."""
         if not kind.drives:
             return None
+        if element.name not in self.driven:
+            self.driven[element.name] = self._look_up_driven(element)
+        return self.driven[element.name]
+
+    def _look_up_driven(self, element: NetElement) -> Text | None:
         if element.moved:
             entry = self.host.values.get("coordinates", {}).get(element.moved)
             if entry is None:
@@ -315,7 +344,7 @@ class Networks:
             return
         displacement = self.displacements.get(element.name, Text(""))
         flow = self.flows.get(element.name, Text(""))
-        values = dict(element.values)
+        values = self._values(element, kind)
         if kind.law is not None and kind.law.key in values:
             words = {kind.domain.flow: f"({flow.text})"}
             if not kind.law.of_flow:
@@ -330,17 +359,29 @@ class Networks:
                 moved=Text("") if moved is None else moved,
                 effort=Text(member_name(element.name, kind.domain.effort)),
                 inputs=tuple(self._effort_of(kind, node) for node in element.inputs or ()),
-                surroundings=self._surroundings(),
+                ends=self._shown_at_ends(element, kind),
             )
         )
         if entries.mutual is not None:
             self._mutual(element, entries.mutual)
         elif element.nodes is not None:
             self.laws.add(self._port(element, moved), entries)
+            if entries.shown is not None:
+                self.shown[kind.domain.name, element.nodes[0]] = (element.name, entries.shown)
 
     def _effort_of(self, kind: NetKind, node: str) -> Text:
         """The effort of a node, by its name."""
         return Text("0") if node == GROUND else Text(member_name(node, kind.domain.effort))
+
+    def _shown_at_ends(self, element: NetElement, kind: NetKind) -> tuple[Text, Text]:
+        """What gauges show at both nodes of an element of a gas: names, or the pressure of the atmosphere."""
+        if not kind.domain.shown or element.nodes is None:
+            return NOTHING, NOTHING
+        around = self._values(element, kind)[f"{kind.medium}.{kind.domain.shown}"]
+        first, second = (
+            around if node == GROUND else Text(member_name(node, kind.domain.shown)) for node in element.nodes
+        )
+        return first, second
 
     def _mutual(self, element: NetElement, mutual: Text) -> None:
         """Add the coupling of two coils."""
@@ -371,19 +412,26 @@ class Networks:
     def _efforts(self, edges: list[Edge]) -> None:
         """Add the efforts of all nodes relative to ground, as outputs."""
         ranks = {name: rank for name in self.elements if (rank := self.laws.rank(name)) is not None}
-        units = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
-        mentioned = self._names_with_point()
-        for (domain, node), text in potentials(edges, ranks, self._drop).items():
-            units_of_domain = units[domain]
-            name, output = (
-                member_name(node, units_of_domain.effort),
-                member_name(node, units_of_domain.effort),
-            )
-            path = self.elements[next(edge for edge in edges if (domain, node) in edge.ends).element].path
-            if (node.partition("[")[0], units_of_domain.effort) in mentioned:
-                self.host.put(("definitions", name), text, path)
-                text, output = Text(name), f"nodes.{name}"
-            self.host.put(("outputs", output), {"value": text, "unit": Text(units_of_domain.units[2])}, path)
+        domains = {kind.domain.name: kind.domain for kind in NET_KINDS.values()}
+        for (name, node), text in potentials(edges, ranks, self._drop).items():
+            domain = domains[name]
+            path = self.elements[next(edge for edge in edges if (name, node) in edge.ends).element].path
+            known = self._effort_at(node, (domain.effort, domain.units[2]), text, path)
+            if domain.shown:
+                element, shown = self.shown.get((name, node), ("", NOTHING))
+                if element not in ranks:
+                    shown = pressure_at(known, common_values(NET_KINDS["gas_volume"], self.elements))
+                self._effort_at(node, (domain.shown, domain.shown_unit), shown, path)
+
+    def _effort_at(self, node: str, word_and_unit: tuple[str, str], text: Text, path: Path) -> Text:
+        """Add an effort of a node as an output, and as a definition where an expression names it."""
+        word, unit = word_and_unit
+        name = output = member_name(node, word)
+        if (node.partition("[")[0], word) in self._names_with_point():
+            self.host.put(("definitions", name), text, path)
+            text, output = Text(name), f"nodes.{name}"
+        self.host.put(("outputs", output), {"value": text, "unit": Text(unit)}, path)
+        return text
 
     def _drop(self, name: str) -> Text:
         """The drop of an element."""

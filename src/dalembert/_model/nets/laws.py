@@ -1,7 +1,7 @@
 """What becomes of the equations of elements: energies, dissipation, efforts, flow constraints, laws.
 
     e = R f          D = ½ R f² where R reads places, times and states; else an effort that is dissipated
-    e = q/C          V = ½ q²/C where C reads these; else an effort
+    e = q/C          V = ½ q²/C where C reads these; else an effort; any store e(q, C) likewise
     e = d(I f)/dt    T = ½ I f² where I reads these; else an effort, the rate of the momentum I f
     e = e(…)         an effort
     f = f(…)         a flow constraint where the law reads these; else an unknown effort, which it determines
@@ -29,7 +29,7 @@ from dalembert._model.bodies.starts import Starts
 from dalembert._model.bodies.texts import Text, fill, member_name, with_suffix
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.host import Host
-from dalembert._model.nets.kinds.kind import Entries, NetKind, Role
+from dalembert._model.nets.kinds.kind import Entries, NetKind, Role, Store
 from dalembert._model.nets.potentials import MULTIPLIER, PLAIN, RATE
 from dalembert._model.nets.records import NetElement
 from dalembert._model.records import DISSIPATED
@@ -116,9 +116,13 @@ class Laws:
     def add(self, port: Port, entries: Entries) -> None:
         """Add what an element becomes."""
         self.ports[port.name], self.drops[port.name] = port, []
+        for name, text in entries.definitions.items():
+            self.readings.define(name, text.text)
+            self.host.put(("definitions", name), text, port.element.path)
         parts = [
             entries.resistance,
             entries.capacity,
+            entries.store,
             entries.inertance,
             entries.flow,
             entries.law,
@@ -128,7 +132,13 @@ class Laws:
         if entries.resistance is not None:
             self._resistance(port, entries.resistance, "" if single else "resistance")
         if entries.capacity is not None:
-            self._store(port, entries.capacity)
+            self._store(port, _linear_store(port, entries.capacity))
+        if entries.store is not None:
+            self._store(port, entries.store, entries.action)
+            if port.element.joint and entries.action is not None:
+                self.host.drive(port.element.joint, entries.action)
+        if entries.stiffness is not None and port.moved is not None:
+            self._spring(port, entries.stiffness, port.moved)
         if entries.inertance is not None:
             self._inertia(port, entries.inertance)
         if entries.flow is not None:
@@ -224,20 +234,39 @@ class Laws:
         what = f"its {port.kind.domain.effort} R f is an effort, whose work is dissipated"
         self._note(port.element, reading, what)
 
-    def _store(self, port: Port, C: Text) -> None:
-        """V = ½ q²/C, or the effort q/C."""
-        reading = self.readings.of(C.text, port.itself)
-        effort = fill("({q})/({C})", q=port.displacement, C=C)
+    def _store(self, port: Port, store: Store, action: Text | None = None) -> None:
+        """The energy of a store, V = ½ q²/C where it is linear, or its effort and its action on x."""
+        reading = self.readings.of(store.value.text, port.itself)
+        effort = store.effort
         if not reading.has(*MOVED, Reads.OWN):
-            energy = fill("1/2*({q})^2/({C})", q=port.displacement, C=C)
-            self.host.put(("energy", "potential", port.name), energy, port.element.path)
+            self.host.put(("energy", "potential", port.name), store.energy, port.element.path)
             self.drops[port.name].append(effort)
             self._note_place(port.element, reading)
             return
         self._refuse_place(port, reading, port.itself)
         named = self._effort(port, effort, reading, "")
-        self._load(port, "", {"at": port.inflow, "force": fill("-({e})", e=named)})
+        load = {"at": port.inflow, "force": fill("-({e})", e=named)}
+        if port.moved is not None and action is not None:
+            load = _pair(port.inflow, port.moved, named, action)
+        self._load(port, "", load)
         self._note(port.element, reading, f"its {port.kind.domain.effort} is an effort, and no energy")
+
+    def _spring(self, port: Port, stiffness: Text, x: Text) -> None:
+        """V = ½ k x² at what an element drives, or the force −k x."""
+        reading = self.readings.of(stiffness.text, (x.text,))
+        name = member_name(port.name, "spring")
+        force = fill("-({k})*{x}", k=stiffness, x=x)
+        if port.element.joint:
+            self.host.drive(port.element.joint, force)
+        if not reading.has(*MOVED, Reads.OWN):
+            self.host.put(
+                ("energy", "potential", name), fill("1/2*({k})*{x}^2", k=stiffness, x=x), port.element.path
+            )
+            self._note_place(port.element, reading)
+            return
+        self._refuse_place(port, reading, (x.text,))
+        self._load(port, "spring", {"at": x, "force": force})
+        self._note(port.element, reading, "its spring is a force, and no energy")
 
     def _inertia(self, port: Port, inertance: Text) -> None:
         """T = ½ I f², or the rate of the momentum I f as an effort."""
@@ -298,10 +327,7 @@ class Laws:
             self.losses[port.name] = fill("({e})*({f})", e=effort, f=port.flow)
         load = {"at": port.inflow, "force": fill("-({e})", e=effort)}
         if port.moved is not None and entries.action is not None:
-            load = {
-                "at": fill("[{q}, {x}]", q=port.inflow, x=port.moved),
-                "force": fill("[-({e}), {F}]", e=effort, F=entries.action),
-            }
+            load = _pair(port.inflow, port.moved, effort, entries.action)
         self._load(port, "", load, dissipates=port.resists)
         if port.element.joint and entries.action is not None:
             self.host.drive(port.element.joint, entries.action)
@@ -398,7 +424,26 @@ class Laws:
         self.read |= set(reading.every(Reads.PLACE))
         if name:
             message = f"`{element.name}` reads the place `{name}`: its energy acts on `{name}`, too"
-            self.note(element, message, "so capacitor plates attract, and a coil pulls its core")
+            self.note(
+                element,
+                message,
+                "so capacitor plates attract, a coil pulls its core, and a gas pushes its piston",
+            )
+
+
+def _pair(displacement: Text, moved: Text, effort: Text, action: Text) -> dict[str, Text]:
+    """The work of an effort on the flow of an element, and of its action on what it drives."""
+    return {
+        "at": fill("[{q}, {x}]", q=displacement, x=moved),
+        "force": fill("[-({e}), {F}]", e=effort, F=action),
+    }
+
+
+def _linear_store(port: Port, C: Text) -> Store:
+    """E = q/C."""
+    letters = {"q": port.displacement, "C": C}
+    energy = fill("1/2*({q})^2/({C})", **letters)
+    return Store(value=C, effort=fill("({q})/({C})", **letters), energy=energy)
 
 
 def _sum(terms: list[Text]) -> Text:

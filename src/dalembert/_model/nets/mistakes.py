@@ -10,6 +10,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.nets.graph import SECONDARY, Edge, Groups, Node, loop_of
 from dalembert._model.nets.kinds.kind import Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
+from dalembert._model.nets.media import media_flaws
 from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import GROUND, NetElement
 
@@ -20,7 +21,7 @@ def is_sound(
     """Whether the networks are sound; flaws are noted at the elements. `sensed` are nodes that are read."""
     known = len(read.flaws)
     checks = (
-        _surroundings,
+        _media,
         _couplings,
         _domains,
         _grounds,
@@ -42,17 +43,9 @@ _Flaws = Iterator[tuple[str, str, str, str]]  # element, key, message, hint
 _Elements = Mapping[str, NetElement]
 
 
-def _surroundings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
-    """The surroundings have one temperature."""
-    names = [one.name for one in elements.values() if one.kind == "surroundings"]
-    for name in names[1:]:
-        message = f"`{name}` gives the temperature of the surroundings, as `{names[0]}` does"
-        yield (
-            name,
-            "kind",
-            message,
-            'delete one of them; another temperature is a kind = "temperature_source"',
-        )
+def _media(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
+    """The surroundings have one temperature, and a model one gas."""
+    yield from media_flaws(elements)
 
 
 def _couplings(elements: _Elements, _: Sequence[Edge]) -> _Flaws:
@@ -78,8 +71,15 @@ def _domains(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
             known, name = first.setdefault(node, (domain, edge.element))
             if node != GROUND and known != domain:
                 message = f"the node `{node}` of `{edge.element}`, which is {domain}, is {known} at `{name}`"
-                yield edge.element, "between", message, "join domains by a motor, a coil or a cylinder"
+                yield edge.element, "between", message, _joins(domain, known)
                 return
+
+
+def _joins(first: str, second: str) -> str:
+    """How two domains are joined."""
+    if {first, second} == {"fluid", "gas"}:
+        return 'of a gas are the kinds "gas_orifice", "gas_valve", "gas_volume", "gas_pressure_source"'
+    return "join domains by a motor, a coil or a cylinder"
 
 
 def _grounds(_: _Elements, edges: Sequence[Edge]) -> _Flaws:
@@ -112,8 +112,8 @@ def _inputs(elements: _Elements, edges: Sequence[Edge]) -> _Flaws:
                 yield one.name, "inputs", message, hint
 
 
-def _ends(_: _Elements, edges: Sequence[Edge], sensed: Collection[str]) -> _Flaws:
-    """Every node has more than one element, or is read by one."""
+def _ends(elements: _Elements, edges: Sequence[Edge], sensed: Collection[str]) -> _Flaws:
+    """Every node has more than one element, or is read by one, or holds gas, which may be locked in."""
     at: dict[Node, list[Edge]] = {}
     for edge in edges:
         for node in edge.ends:
@@ -121,6 +121,8 @@ def _ends(_: _Elements, edges: Sequence[Edge], sensed: Collection[str]) -> _Flaw
     for node, edges_there in at.items():
         if len(edges_there) == 1 and node[1] not in sensed:
             name = edges_there[0].element
+            if NET_KINDS[elements[name].kind].filled:
+                continue
             node_text = "ground" if node[1] == GROUND else f"the node `{node[1]}`"
             message = f"{node_text} is an end of `{name}` only, so that nothing flows through `{name}`"
             near = nearest(node[1], sorted({*(name for _, name in at), GROUND} - {node[1]}))

@@ -10,31 +10,51 @@ from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.name_list import name_list
 from dalembert._model.nets.records import NetElement
 from dalembert._text.positions import Path
+from dalembert._text.written import PositiveTexts
 
 MOST = 64  # the most coupled coils that are examined together; larger groups are examined in pairs
-Conditions = dict[Path, tuple[tuple[str, ...], str, str]]  # texts of a matrix, message, hint
 
 
-def positive_values(elements: Mapping[str, NetElement]) -> Conditions:
+def positive_values(elements: Mapping[str, NetElement]) -> dict[Path, PositiveTexts]:
     """The conditions of all elements, by the paths at which they are reported."""
-    conditions: Conditions = {}
+    conditions: dict[Path, PositiveTexts] = {}
     for one in elements.values():
-        for key in NET_KINDS[one.kind].positive:
+        kind = NET_KINDS[one.kind]
+        for key in kind.positive:
             if key in one.values:
-                message = f"the {key} of `{one.name}` must be positive"
-                conditions[*one.path, key] = ((one.values[key].text,), message, "write a number above 0")
+                conditions[*one.path, key] = PositiveTexts(
+                    texts=(one.values[key].text,),
+                    message=f"the {key} of `{one.name}` must be positive",
+                    hint="write a number above 0",
+                )
+        texts = {key: value.text for key, value in one.values.items()}
+        texts |= {"drives": one.moved} if one.moved else {}
+        for i, more in enumerate(kind.conditions):
+            if more.key in one.values and ("{drives}" not in more.positive or one.moved):
+                conditions[*one.path, more.key, i] = PositiveTexts(
+                    texts=(more.positive.format(texts[more.key], **texts),),
+                    message=more.message.format(one.name),
+                    hint=more.hint,
+                    severity=more.severity,
+                    zero=more.zero,
+                )
     couplings = [one for one in elements.values() if one.coils and set(one.coils) <= elements.keys()]
     matrix = _Inductances(elements, couplings)
     for one in couplings:
         first, second = one.coils
-        message = f"`{one.name}` couples `{first}` and `{second}` too strongly: M² must be below L₁ L₂"
-        hint = 'write a smaller inductance, or kind = "transformer" for windings that share all flux'
-        conditions[*one.path, "inductance"] = (matrix.of((first, second)), message, hint)
+        conditions[*one.path, "inductance"] = PositiveTexts(
+            texts=matrix.of((first, second)),
+            message=f"`{one.name}` couples `{first}` and `{second}` too strongly: M² must be below L₁ L₂",
+            hint='write a smaller inductance, or kind = "transformer" for windings that share all flux',
+        )
     for coils, last in _groups(couplings):
         if 2 < len(coils) <= MOST:
             names = name_list(coils)
-            message = f"the coils {names} are coupled too strongly: some currents have a negative energy"
-            conditions[*last.path, "coils"] = (matrix.of(coils), message, "write smaller mutual inductances")
+            conditions[*last.path, "coils"] = PositiveTexts(
+                texts=matrix.of(coils),
+                message=f"the coils {names} are coupled too strongly: some currents have a negative energy",
+                hint="write smaller mutual inductances",
+            )
     return conditions
 
 

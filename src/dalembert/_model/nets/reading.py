@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from dalembert._expression.suggest import nearest
@@ -56,6 +56,8 @@ class NetReader:
             return None
         coordinate, start_values = self._coordinate(path, entry)
         if not self._starts_once(path, kind, values, start_values):
+            return None
+        if not self._is_filled(path, kind, values, start_values) or not self._is_to_ground(path, kind, nodes):
             return None
         return NetElement(
             name=name,
@@ -118,6 +120,9 @@ class NetReader:
                 return None
             if key not in entry and key in kind.optional:
                 continue
+            if key not in entry and key in kind.norms:
+                values[key] = self.amounts.amount((*path, key), float(kind.norms[key]), kind.units[key])
+                continue
             if law is not None and law.key in values and key == law.instead:
                 continue
             if key not in entry:
@@ -128,7 +133,17 @@ class NetReader:
             if not self._unit_fits(path, name, key, entry[key], kind):
                 return None
             values[key] = self.amounts.amount((*path, key), entry[key], unit)
+            if values[key].is_zero and not self._may_be_zero((*path, key), name, kind):
+                return None
         return values
+
+    def _may_be_zero(self, path: Path, name: str, kind: NetKind) -> bool:
+        """Whether a number may be 0, by the conditions of its kind."""
+        for one in kind.conditions:
+            if one.key == path[-1] and one.positive == "{}" and not one.zero:
+                self.read.flaw(path, "network", one.message.format(name), one.hint)
+                return False
+        return True
 
     def _unit_fits(self, path: Path, name: str, key: str, value: Any, kind: NetKind) -> bool:
         """Whether a number has a unit of its key; a temperature above the surroundings is a difference."""
@@ -167,6 +182,27 @@ class NetReader:
             self.read.flaw((*path, given[0]), "value", message, hint)
             return False
         return True
+
+    def _is_filled(
+        self, path: Path, kind: NetKind, values: Mapping[str, Text], start_values: Mapping[str, Any]
+    ) -> bool:
+        """Whether a store that is never empty says what it holds at the start."""
+        if not kind.filled or "start" in start_values or any(key in values for key in kind.filled):
+            return True
+        first, second = kind.filled
+        message = f"`{path[-1]}` does not say what it holds at the start"
+        hint = f"add {first} = {kind.numbers[first]} in {kind.units[first]}, or {second}"
+        self.read.flaw(path, "missing-key", message, hint)
+        return False
+
+    def _is_to_ground(self, path: Path, kind: NetKind, nodes: Nodes | None) -> bool:
+        """Whether the second node is the ground, where it must be."""
+        if not kind.to_ground or nodes is None or nodes[1] == GROUND:
+            return True
+        message = f"the second node of `{path[-1]}` must be the ground, the atmosphere"
+        other = nodes[1] if nodes[0] == GROUND else nodes[0]
+        self.read.flaw((*path, "between"), "value", message, f'write between = ["{other}", "{GROUND}"]')
+        return False
 
     def _coils(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
         listed = entry.get("coils")
@@ -208,6 +244,12 @@ class NetReader:
             return "", {}
         name = target_name(self.read, (*here, names[0]), str(names[0])) or str(names[0])
         return name, said_of(self.amounts, path, entry).get(name, {})
+
+
+def parts_of(element: NetElement) -> Iterable[NetElement]:
+    """The elements that an element is made of: itself, for most kinds."""
+    parts = NET_KINDS[element.kind].parts
+    return (element,) if parts is None else parts(element)
 
 
 def keys_of(kind: NetKind) -> tuple[str, ...]:

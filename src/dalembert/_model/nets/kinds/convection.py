@@ -11,6 +11,6 @@ CONVECTION = NetKind(
     numbers={"coefficient": '"h"', "area": '"A"'},
     positive=("coefficient", "area"),
     units={"coefficient": "W/(m^2*K)", "area": "m^2"},
-    needs_surroundings=True,
+    medium="surroundings",
     scene="resistors",
 )

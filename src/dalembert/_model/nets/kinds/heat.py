@@ -12,9 +12,10 @@ def heat_resistance(given: NetElementData) -> Entries:
         if "resistance" in values
         else fill("1/(({h})*({A}))", h=values["coefficient"], A=values["area"])
     )
-    return Entries(resistance=fill("({T})*({R})", T=given.surroundings, R=resistance))
+    return Entries(resistance=fill("({T})*({R})", T=values["surroundings.temperature"], R=resistance))
 
 
 def heat_source(given: NetElementData) -> Entries:
     """A flow of heat, as the flow of entropy Q̇/T₀."""
-    return Entries(flow=fill("({Q})/({T})", Q=given.values["heat_flow"], T=given.surroundings))
+    values = given.values
+    return Entries(flow=fill("({Q})/({T})", Q=values["heat_flow"], T=values["surroundings.temperature"]))

@@ -10,6 +10,6 @@ HEAT_SOURCE = NetKind(
     entries=heat_source,
     numbers={"heat_flow": "100"},
     units={"heat_flow": "W"},
-    needs_surroundings=True,
+    medium="surroundings",
     scene="current_sources",
 )

@@ -8,13 +8,19 @@ from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, R
 
 
 def _entries(given: NetElementData) -> Entries:
-    return Entries(capacity=fill("({C})/({T})", C=given.values["capacity"], T=given.surroundings))
+    return Entries(
+        capacity=fill("({C})/({T})", C=given.values["capacity"], T=given.values["surroundings.temperature"])
+    )
 
 
 def _start(values: Mapping[str, Text]) -> Text | None:
     if "start_temperature" not in values:
         return None
-    symbols = {"C": values["capacity"], "T": values["start_temperature"], "T0": values["surroundings"]}
+    symbols = {
+        "C": values["capacity"],
+        "T": values["start_temperature"],
+        "T0": values["surroundings.temperature"],
+    }
     return fill("({C})*({T})/({T0})", **symbols)
 
 
@@ -27,6 +33,6 @@ THERMAL_CAPACITY = NetKind(
     positive=("capacity",),
     units={"capacity": "J/K", "start_temperature": "K"},
     start=_start,
-    needs_surroundings=True,
+    medium="surroundings",
     scene="capacitors",
 )

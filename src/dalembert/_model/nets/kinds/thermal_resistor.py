@@ -11,6 +11,6 @@ THERMAL_RESISTOR = NetKind(
     numbers={"resistance": '"R"'},
     positive=("resistance",),
     units={"resistance": "K/W"},
-    needs_surroundings=True,
+    medium="surroundings",
     scene="resistors",
 )
