@@ -27,6 +27,7 @@ from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.records import GROUND, Body, Joint
 from dalembert._model.bodies.texts import canonical, member_name
 from dalembert._model.bodies.tree_kinematics import is_name, vector_text
+from dalembert._model.bodies.written_energies import holding_branches, idle_joints
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term
@@ -111,6 +112,8 @@ class _Writer:
         self.companion = Companion(written, made, self._reaction, self._guide)
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
+        self.in_tree |= {joint.name for joint in idle_joints(made.system, made.tree)}
+        self.held_bodies = {one.child for one in holding_branches(made.system, made.tree)}
         self.held: set[str] = set()
         self.unknowns: list[str] = []
         constraints = made.values.get("constraints", {}).get("displacement", {})
@@ -124,6 +127,7 @@ class _Writer:
         self.unplaced: list[str] = []
         model, _ = build(replace(written, values={**made.values, "outputs": {}}))
         self.contacts = model.contacts
+        self.written = _names_of_energies(model) if made.system.written_energies else frozenset()
         self._contacts(model)
         self.acting = self._acted_on(model)
         self.reactions: dict[str, Pair] = {}
@@ -198,11 +202,14 @@ class _Writer:
             given.setdefault(("energy", "potential"), set()).add(f"contact_{contact.name}")
             names = {f"friction_{name}" for name in contact.slips}
             given.setdefault(("energy", "dissipation"), set()).update(names)
+        for path in self.written:
+            given.setdefault(path[:-1], set()).add(str(path[-1]))
+        written_conditions = {name for joint in self.made.system.joints for name in joint.constraints}
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:
             given["constraints", "displacement"].discard(name)
-        constrained = given.get(("constraints", "displacement"), set()) | given.get(
-            ("constraints", "flow"), set()
+        constrained = written_conditions.union(
+            *(given.get(("constraints", kind), ()) for kind in ("displacement", "flow"))
         )
 
         def left(terms: tuple[Kept, ...], *path: str) -> tuple[Kept, ...]:
@@ -273,7 +280,7 @@ class _Writer:
         name, ask = joint.name, self.companion
         if name not in self.reactions:
             force, torque = self._unknown_loads(joint)
-            if name in self.in_tree and joint.kind in ALONG:
+            if name in self.in_tree and joint.kind in ALONG and joint.coordinates:
                 effort = self._effort(joint)
                 turns = joint.kind == "pin"
                 force, torque = (force, f"{torque} + {effort}") if turns else (f"{force} + {effort}", torque)
@@ -306,6 +313,8 @@ class _Writer:
         It moves freely where its position is its own coordinates and no other effort acts on these.
         """
         if body.placement is None and body.name not in self._free_bodies():
+            return None
+        if body.name in self.held_bodies:
             return None
         if body.placement is not None:
             placement = body.placement
@@ -368,3 +377,9 @@ class _Writer:
             counts[word] += 1
             names.append(canonical(f"{name}.{word}[{counts[word]}]"))
         return tuple(names)
+
+
+def _names_of_energies(model: Model) -> frozenset[Path]:
+    """The kinetic and potential energies of a model."""
+    terms = {"kinetic": model.kinetic, "potential": model.potential}
+    return frozenset(("energy", kind, one.name) for kind, some in terms.items() for one in some)
