@@ -7,7 +7,7 @@ bodies and joints serve the balances, in which a joint has its reaction.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,23 +75,24 @@ def idle_joints(system: System, tree: Tree) -> list[Joint]:
     return [joint for joint in tree.loops if not joint.constraints] if system.written_energies else []
 
 
-def free_motions(system: System, tree: Tree, coordinates: Collection[str]) -> tuple[int, int] | None:
-    """How many motions the joints leave the bodies, at least and at most; None where expressions guide one.
+def free_motions(system: System, tree: Tree) -> tuple[int, int] | None:
+    """How many motions the joints leave the bodies that they join, at least and at most; None without such joints.
 
     A joint in a loop that holds by itself takes some of them away; how many, depends on the others.
     """
-    joined = {branch.child for branch in tree.branches}
-    most = sum(len(one.joint.coordinates) for one in tree.branches if one.joint.coordinates)
-    for branch in holding_branches(system, tree):
-        most += _motions(system) - count_of_conditions(branch.joint, system.space)
-    for name, body in system.bodies.items():
-        if body.placement is not None and name not in joined:
-            parts = (*body.placement.at, body.placement.angle)
-            if not all(part is not None and part.text in coordinates for part in parts):
-                return None
-            most += len(parts)
+    holding = holding_branches(system, tree)
+    if not holding:
+        return None
+    most = sum(len(one.joint.coordinates) for one in tree.branches)
+    for branch in holding:
+        most += all_motions(system.space) - count_of_conditions(branch.joint, system.space)
     taken = sum(count_of_conditions(joint, system.space) for joint in idle_joints(system, tree))
     return most - taken, most
+
+
+def all_motions(space: int) -> int:
+    """How many motions a free body has."""
+    return 3 if space == 2 else 6
 
 
 def are_mentioned(values: Mapping[str, Any], names: Mapping[str, Any], system: System) -> bool:
@@ -101,10 +102,6 @@ def are_mentioned(values: Mapping[str, Any], names: Mapping[str, Any], system: S
     mentioned = mentions_in(values)
     owners = {one.partition("[")[0] for one in (*system.bodies, "joints")}
     return any(one.partition(".")[0] in owners for one in mentioned) or not mentioned.isdisjoint(names)
-
-
-def _motions(system: System) -> int:
-    return 3 if system.space == 2 else 6
 
 
 def _refuse_what_has_energies(system: System, read: EntryReader) -> None:
