@@ -16,6 +16,7 @@ import numpy as np
 
 from dalembert._derive.balances import names_of
 from dalembert._derive.forms.form import Form, fresh_names
+from dalembert._derive.forms.hinge_balances import row_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balance, Balances, BodyRotation
@@ -40,6 +41,7 @@ class Agreement:
     kane: float
     gibbs_appell: float
     newton_euler: float
+    hinge_balances: float | None  # None where not every joint has a hinge
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -57,7 +59,16 @@ def agreement(balances: Balances) -> Agreement | None:
         kane=_difference(rows, rows.kane(), (), sample),
         gibbs_appell=_difference(rows, rows.gibbs_appell(), (), sample),
         newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, sample),
+        hinge_balances=_difference(rows, rows.hinge_balances(), balances.unknowns, sample)
+        if has_hinges(balances)
+        else None,
     )
+
+
+def has_hinges(balances: Balances) -> bool:
+    """Whether the balances about hinges contain no other reactions than those of joints."""
+    held = any(balances.is_held(load) for one in balances.bodies for load in one.body.loads)
+    return not (held or balances.hinges.without or balances.unplaced)
 
 
 class _Rows:
@@ -109,6 +120,43 @@ class _Rows:
         for one in self.balances.bodies:
             rows += self._residuals(one, with_joints=True)
         return self._with_efforts(ca.vertcat(*rows, *self._held_rows().values()))
+
+    def hinge_balances(self) -> Block:
+        """The rows of all hinges: the rate of (angular) momentum minus the moment or force."""
+        rows = [self.lagrange[i] for i, name in enumerate(self.coordinates) if name in self.balances.loose]
+        return ca.vertcat(*rows, *(rate - action for _, rate, action in self._hinge_rows()))
+
+    def _hinge_rows(self) -> Iterator[tuple[str, Block, Block]]:
+        """For each motion of each hinge: its name, the rate of (angular) momentum, and the moment or force."""
+        for hinge in self.balances.hinges.hinges:
+            at = self._block_of(hinge.at)
+            space = at.numel()
+            rate, action = ca.SX.zeros(space), ca.SX.zeros(space)
+            turning, moment = (ca.SX.zeros(1 if space == 2 else 3) for _ in range(2))
+            for one, loads in self.balances.loads_beyond(hinge):
+                centre, momentum_rate = self._block_of(one.body.centre), self._block_of(one.momentum_rate)
+                rate = rate + momentum_rate
+                turning = turning + _cross_product(centre - at, momentum_rate)
+                turning = turning + self._block_of(one.angular_momentum_rate)
+                force, about = self._sums(one, list(loads), at)
+                action, moment = action + force, moment + about
+            effort = ca.SX(0)
+            if hinge.coordinate in self.balances.efforts:
+                effort = -hinge.sign * self.besides[self.coordinates.index(hinge.coordinate)]
+            names = row_names(hinge.name, (True,) * len(hinge.turns) + (False,) * len(hinge.slides))
+            pairs = [(axis, turning, moment) for axis in hinge.turns]
+            pairs += [(axis, rate, action) for axis in hinge.slides]
+            for name, (axis, left, right) in zip(names, pairs, strict=True):
+                u = self._block_of(axis) if axis else ca.SX(1)
+                yield f"{hinge.name}/{name}", ca.dot(u, left), ca.dot(u, right) + effort
+
+    def of_hinge_balances(self) -> dict[tuple[str, str], Block]:
+        """The lines of the form of hinges: rates, and moments or forces."""
+        lines = self._laws()
+        for path, rate, action in self._hinge_rows():
+            hinge, name = path.split("/")
+            lines |= {(hinge, name): rate, (f"{hinge}.balance", name): action}
+        return lines
 
     def _held_rows(self) -> dict[str, Block]:
         """The work of full reactions and other efforts, along the coordinates without joint efforts."""
@@ -179,13 +227,14 @@ class _Rows:
         own_names = fresh_names(self.balances.model, "P_")
         for name, row in self._held_rows().items():
             lines["guides", own_names[name]] = self._with_efforts(row)
-        for one in self.balances.bodies:
-            for load in one.body.loads:
-                if load.kind == ELEMENT:
-                    lines |= {
-                        ("elements", name): self.terms[output] for name, output in _component_names(load)
-                    }
-        return lines
+        return lines | self._laws()
+
+    def _laws(self) -> dict[tuple[str, str], Block]:
+        """The components of the forces and torques of elements, by their names."""
+        loads = [load for one in self.balances.bodies for load in one.body.loads if load.kind == ELEMENT]
+        return {
+            ("elements", name): self.terms[output] for load in loads for name, output in _component_names(load)
+        }
 
     def _euler(self, one: Balance, rotating: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
         """R, ω and ω' by their names, and in body axes the rate L' and the moment, L' minus its residual."""
@@ -227,9 +276,9 @@ class _Rows:
         force, moment = self._sums(one, loads)
         return self._block_of(one.momentum_rate) - force, self._block_of(one.angular_momentum_rate) - moment
 
-    def _sums(self, one: Balance, loads: list[Load]) -> tuple[Block, Block]:
-        """The force of some loads, and their moment about the mass centre."""
-        centre = self._block_of(one.body.centre)
+    def _sums(self, one: Balance, loads: list[Load], about: Block | None = None) -> tuple[Block, Block]:
+        """The force of some loads, and their moment about a point, the mass centre where none is given."""
+        centre = self._block_of(one.body.centre) if about is None else about
         force, moment = ca.SX.zeros(len(one.momentum)), ca.SX.zeros(len(one.angular_momentum))
         for load in loads:
             if load.torque:
@@ -262,7 +311,12 @@ def printed_difference(form: Form, balances: Balances) -> float:
     """
     system = lower(balances.model)
     rows = _Rows(balances, system)
-    truth = rows.of_kane() if form.name == "kane" else rows.of_newton_euler()
+    lines = {
+        "kane": rows.of_kane,
+        "newton_euler": rows.of_newton_euler,
+        "hinge_balances": rows.of_hinge_balances,
+    }
+    truth = lines[form.name]()
     sample = consistent_states(balances.model, system)
     values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, sample)
     expected = dict(zip(truth, values, strict=True))
@@ -324,10 +378,15 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], sample
     return float(np.max(errors))
 
 
-def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block]:
-    """Kane's equations, and those of Newton and Euler: rows that are zero.
+def rows_of_bodies(balances: Balances, system: System, name: str) -> Block:
+    """The equations of a derivation from the balances: rows that are zero.
 
     They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
     """
     rows = _Rows(balances, system)
-    return rows.kane(), rows.newton_euler()
+    derivations = {
+        "kane": rows.kane,
+        "newton_euler": rows.newton_euler,
+        "hinge_balances": rows.hinge_balances,
+    }
+    return derivations[name]()

@@ -33,7 +33,7 @@ from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
 
-OF_BALANCES = ("newton_euler", "kane")
+OF_BALANCES = ("newton_euler", "hinge_balances", "kane")
 Found = tuple[float, int]  # the largest difference, and the number of points
 
 
@@ -56,7 +56,8 @@ def verify_form(form: Form, model: Model) -> Form:
         if balances is None or of_bodies is None:
             raise NotAvailable(say("form_not_compared"))
         points = of_bodies.points
-        largest = _largest_error(of_bodies.kane, of_bodies.newton_euler, printed_difference(form, balances))
+        accelerations = (of_bodies.kane, of_bodies.newton_euler, of_bodies.hinge_balances or 0.0)
+        largest = _largest_error(*accelerations, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
         message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
@@ -87,18 +88,22 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
             derivations_made += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
         return tuple(derivations_made)
     agreed = agreement(balances)
-    for name in ("gibbs_appell", "kane", "newton_euler"):
+    for name in ("gibbs_appell", "kane", "newton_euler", "hinge_balances"):
         if agreed is None:
             derivations_made.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
             continue
-        if name == "newton_euler" and balances.unplaced:
+        if name in ("newton_euler", "hinge_balances") and balances.unplaced:
             why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
             derivations_made.append(Derivation(name=name, difference=None, why=why))
+            continue
+        if name == "hinge_balances" and agreed.hinge_balances is None:
+            derivations_made.append(_attempt(name, lambda: _of_form(equations, "hinge_balances", _no_hinges)))
             continue
         differences = {
             "gibbs_appell": agreed.gibbs_appell,
             "kane": agreed.kane,
             "newton_euler": agreed.newton_euler,
+            "hinge_balances": agreed.hinge_balances or 0.0,
         }
         derivations_made.append(_of_bodies(equations, balances, name, (differences[name], agreed.points)))
     return tuple(derivations_made)
@@ -149,6 +154,11 @@ def _attempt(name: str, ask: Callable[[], Derivation]) -> Derivation:
 
 
 # -- comparisons -----------------------------------------------------------------------------------
+
+
+def _no_hinges(form: Form, model: Model) -> Found:  # noqa: ARG001  one signature for all comparisons
+    """Not reached: the form tells why it does not exist."""
+    raise NotAvailable(say("form_not_compared"))
 
 
 def _gibbs_appell(form: Form, model: Model) -> Found:

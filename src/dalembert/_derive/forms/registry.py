@@ -66,6 +66,12 @@ def _newton_euler() -> Maker:
     return form
 
 
+def _hinge_balances() -> Maker:
+    from dalembert._derive.forms.hinge_balances import form
+
+    return form
+
+
 def _kane() -> Maker:
     from dalembert._derive.forms.kane import form
 
@@ -87,5 +93,6 @@ FORMS: dict[str, FormKind] = {
     "hamilton": FormKind(load=_hamilton, by_force=False),
     "gibbs_appell": FormKind(load=_gibbs_appell, by_force=False),
     "newton_euler": FormKind(load=_newton_euler, by_force=False),
+    "hinge_balances": FormKind(load=_hinge_balances, by_force=False),
     "kane": FormKind(load=_kane, by_force=False),
 }

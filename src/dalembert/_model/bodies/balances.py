@@ -12,7 +12,7 @@ used: only the kinematics is shared with Lagrange's equations.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.contact_loads import ContactLoads
 from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
+from dalembert._model.bodies.hinges import Hinge, Hinges, hinges_of
 from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.records import GROUND, Body, Joint
@@ -88,14 +89,31 @@ class Balances:
     held: frozenset[str]  # joints whose reaction has all components; an equation states that it does no work
     norms: frozenset[str]  # constraints that keep quaternions at length 1
     efforts: dict[str, str]  # parameters for efforts along coordinates of joints, by coordinate
+    hinges: Hinges
 
     def does_no_work(self, load: BodyLoad) -> bool:
         """Whether a load is a reaction that drops out of projected balances."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.tree)
 
+    def loads_beyond(self, hinge: Hinge) -> Iterator[tuple[Balance, tuple[BodyLoad, ...]]]:
+        """The bodies beyond a hinge with the loads on them that are not between two of them."""
+        inside: set[str] = set()
+        for joint in {load.name for one in self.bodies for load in one.body.loads if load.kind == JOINT}:
+            ends = {one.body.name for one in self.bodies for load in one.body.loads if _is_of(load, joint)}
+            if joint in self.hinges.joints or (len(ends) == 2 and ends <= hinge.beyond):
+                inside.add(joint)
+        for one in self.bodies:
+            if one.body.name in hinge.beyond:
+                yield one, tuple(load for load in one.body.loads if not (_is_of(load) and load.name in inside))
+
     def is_held(self, load: BodyLoad) -> bool:
         """Whether an equation, not the choice of components, ensures that a reaction does no work."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.held)
+
+
+def _is_of(load: BodyLoad, joint: str = "") -> bool:
+    """Whether a load is the reaction of a joint."""
+    return load.kind == JOINT and joint in ("", load.name)
 
 
 def balances_of(model: Model) -> Balances | None:
@@ -138,6 +156,7 @@ class _Writer:
         body_balances = tuple(
             self._balance(body) for body in made.system.bodies.values() if body.name != GROUND
         )
+        hinges = hinges_of(made, self.companion)
         model = self.companion.model(LEFT_OUT)
         return Balances(
             model=model,
@@ -152,6 +171,7 @@ class _Writer:
             held=frozenset(self.held),
             norms=frozenset(self.norms),
             efforts=self.efforts,
+            hinges=hinges,
         )
 
     def _contacts(self, model: Model) -> None:

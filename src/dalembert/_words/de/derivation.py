@@ -63,6 +63,12 @@ MESSAGES: dict[str, str] = {
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
         "einem Dreh- oder Schubgelenk"
     ),
+    "form_no_hinge": (
+        "zu {names} gibt es keine Momentenbilanz, weil ein solches Gelenk keine festen Achsen hat: `--form newton_euler` enthält seine Reaktionen"
+    ),
+    "form_hinges_guided": (
+        "auf {names} wirken außer den Gelenkkräften weitere Reaktionen, die in den Momenten um die Gelenke stehen bleiben"
+    ),
     "form_no_gibbs_appell": (
         "T ist nicht quadratisch in den Geschwindigkeiten: es gibt keine Beschleunigungsenergie"
     ),

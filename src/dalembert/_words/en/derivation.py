@@ -58,6 +58,12 @@ MESSAGES: dict[str, str] = {
     "form_other_forces": (
         "the load on {names} is neither a force on a body nor an effort of a joint that turns or slides"
     ),
+    "form_no_hinge": (
+        "no balance about the joint {names}, whose kind has no fixed axes: `--form newton_euler` has its reactions"
+    ),
+    "form_hinges_guided": (
+        "{names} has reactions besides those of its joints, so that moments about hinges contain them"
+    ),
     "form_no_gibbs_appell": "T is not quadratic in the velocities: no energy of accelerations",
     "form_agrees_with_lagrange": "the equations are Lagrange's at {points} seeded points, to {error}",
     "form_agrees": (

@@ -63,6 +63,12 @@ MESSAGES: dict[str, str] = {
         "la carga sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una articulación que "
         "gira o desliza"
     ),
+    "form_no_hinge": (
+        "no hay balance respecto a {names}, porque una unión de este tipo no tiene ejes fijos: `--form newton_euler` contiene sus reacciones"
+    ),
+    "form_hinges_guided": (
+        "sobre {names} actúan reacciones distintas de las de sus uniones, que permanecen en los momentos respecto a las articulaciones"
+    ),
     "form_no_gibbs_appell": "T no es cuadrática en las velocidades, así que no hay energía de aceleraciones",
     "form_agrees_with_lagrange": (
         "las ecuaciones coinciden con las de Lagrange en {points} puntos, con un error de {error}"

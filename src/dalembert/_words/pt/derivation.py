@@ -62,6 +62,12 @@ MESSAGES: dict[str, str] = {
     "form_other_forces": (
         "a carga sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
     ),
+    "form_no_hinge": (
+        "não há balanço em relação a {names}, porque uma junta deste tipo não tem eixos fixos: `--form newton_euler` contém as suas reações"
+    ),
+    "form_hinges_guided": (
+        "em {names} atuam reações além das das suas juntas, que permanecem nos momentos em relação às articulações"
+    ),
     "form_no_gibbs_appell": "T não é quadrática nas velocidades, pelo que não há energia das acelerações",
     "form_agrees_with_lagrange": (
         "as equações coincidem com as de Lagrange em {points} pontos, com um erro de {error}"
