@@ -152,10 +152,16 @@ class SymbolicBalances:
         return _sums(forces, count), _sums(moments, turns)
 
     def hinges(self) -> Iterator[HingeTerms]:
-        """The balances about the hinges; raises `NotAvailable` where one has reactions besides those of joints."""
-        efforts = dict(
-            zip((c.name for c in self.balances.model.coordinates), self.other_efforts(), strict=True)
-        )
+        """The balances about the hinges; raises `NotAvailable` where efforts act that are not those of joints."""
+        names = [c.name for c in self.balances.model.coordinates]
+        efforts = dict(zip(names, self.other_efforts(), strict=True))
+        still = {symbol(f"lam_{name}"): 0 for name in self.balances.norms}
+        known = {*self.balances.efforts, *self.balances.loose}
+        others = [
+            name for name in names if name not in known and self.bench.tidy(efforts[name]).xreplace(still) != 0
+        ]
+        if others:
+            raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
         for hinge in self.balances.hinges.hinges:
             at, rates, actions = self.build(hinge.at), [], []
             for one, loads in self.balances.loads_beyond(hinge):

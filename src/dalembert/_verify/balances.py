@@ -15,7 +15,7 @@ import casadi as ca
 import numpy as np
 
 from dalembert._derive.balances import names_of
-from dalembert._derive.forms.form import Form, fresh_names
+from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
 from dalembert._derive.forms.hinge_balances import row_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
@@ -28,6 +28,7 @@ from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import StateSample
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
+from dalembert._words.message import Symbol, say
 
 SIZELESS = 1e-300
 SMALL = 1e-3  # relative to the largest value of a state: errors are relative to at least this
@@ -40,8 +41,8 @@ class Agreement:
     points: int
     kane: float
     gibbs_appell: float
-    newton_euler: float
-    hinge_balances: float | None  # None where not every joint has a hinge
+    newton_euler: float | None  # None where an effort acts on a coordinate that belongs to no joint
+    hinge_balances: float | None  # and where not every joint has a hinge
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -58,17 +59,20 @@ def agreement(balances: Balances) -> Agreement | None:
         points=len(sample["t", 0]),
         kane=_difference(rows, rows.kane(), (), sample),
         gibbs_appell=_difference(rows, rows.gibbs_appell(), (), sample),
-        newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, sample),
+        newton_euler=None
+        if rows.untaken()
+        else _difference(rows, rows.newton_euler(), balances.unknowns, sample),
         hinge_balances=_difference(rows, rows.hinge_balances(), balances.unknowns, sample)
-        if has_hinges(balances)
+        if _has_hinges(rows)
         else None,
     )
 
 
-def has_hinges(balances: Balances) -> bool:
-    """Whether the balances about hinges contain no other reactions than those of joints."""
+def _has_hinges(rows: _Rows) -> bool:
+    """Whether the balances about hinges contain no other reactions and efforts than those of joints."""
+    balances = rows.balances
     held = any(balances.is_held(load) for one in balances.bodies for load in one.body.loads)
-    return not (held or balances.hinges.without or balances.unplaced)
+    return not (held or balances.hinges.without or balances.unplaced or rows.other_efforts())
 
 
 class _Rows:
@@ -167,6 +171,27 @@ class _Rows:
             for i, name in enumerate(self.coordinates)
             if name not in others and not acting[i].is_zero()
         }
+
+    def other_efforts(self) -> tuple[str, ...]:
+        """The coordinates with efforts that belong to no balance and to no joint."""
+        acting, known = self._without_norms(self.besides), {*self.balances.efforts, *self.balances.loose}
+        return tuple(
+            name
+            for i, name in enumerate(self.coordinates)
+            if name not in known and not acting[i].is_zero()
+        )
+
+    def untaken(self) -> tuple[str, ...]:
+        """Those of them on coordinates that move bodies, where no reaction does the work of the effort."""
+        power = self._held_power()
+        moved = [self._block_of((*one.acceleration, *one.angular_acceleration)) for one in self.balances.bodies]
+        moving = set(ca.jacobian(ca.vertcat(*moved), self.system.qdd).sparsity().get_triplet()[1])
+        places = {name: i for i, name in enumerate(self.coordinates)}
+        return tuple(
+            name
+            for name in self.other_efforts()
+            if places[name] in moving and ca.simplify(power[places[name]]).is_zero()
+        )
 
     def _without_norms(self, rows: Block) -> Block:
         """Rows without the multipliers of the norms of quaternions, which are no forces."""
@@ -384,6 +409,10 @@ def rows_of_bodies(balances: Balances, system: System, name: str) -> Block:
     They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
     """
     rows = _Rows(balances, system)
+    others = {"newton_euler": rows.untaken, "hinge_balances": rows.other_efforts}
+    names = others[name]() if name in others else ()
+    if names:
+        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, names))))
     derivations = {
         "kane": rows.kane,
         "newton_euler": rows.newton_euler,

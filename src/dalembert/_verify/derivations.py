@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import casadi as ca
 import numpy as np
@@ -22,10 +23,11 @@ from dalembert._expression.tree import Node
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balances, balances_of
+from dalembert._model.bodies.body_motions import body_motions
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.table_cells import cells_of
-from dalembert._verify.balances import Agreement, agreement, left_sides, printed_difference
+from dalembert._verify.balances import SMALL, Agreement, agreement, left_sides, printed_difference
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Points, StateSample
@@ -34,6 +36,13 @@ from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
 
 OF_BALANCES = ("newton_euler", "hinge_balances", "kane")
+REMARKS = {
+    "gibbs_appell": "form_agrees_with_lagrange",
+    "hinge_balances": "form_agrees_hinges",
+    "newton_euler": "form_agrees",
+    "kane": "form_agrees",
+    "kinematics": "form_agrees_kinematics",
+}
 Found = tuple[float, int]  # the largest difference, and the number of points
 
 
@@ -45,27 +54,27 @@ def verify_form(form: Form, model: Model) -> Form:
 
     A disagreement raises. Forms that are derived from Lagrange's equations are returned unchanged.
     """
-    if form.name not in (*OF_BALANCES, "gibbs_appell"):
+    if form.name not in (*OF_BALANCES, "gibbs_appell", "kinematics"):
         return form
     of_bodies: Agreement | None = None
     if form.name == "gibbs_appell":
         largest, points = _gibbs_appell(form, model)
+    elif form.name == "kinematics":
+        largest, points = _kinematics(form, model)
     else:
         balances = balances_of(model)
         of_bodies = agreement(balances) if balances is not None else None
         if balances is None or of_bodies is None:
             raise NotAvailable(say("form_not_compared"))
         points = of_bodies.points
-        accelerations = (of_bodies.kane, of_bodies.newton_euler, of_bodies.hinge_balances or 0.0)
+        accelerations = (of_bodies.kane, of_bodies.newton_euler or 0.0, of_bodies.hinge_balances or 0.0)
         largest = _largest_error(*accelerations, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
-        message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
+        others = "the positions of the bodies" if form.name == "kinematics" else "Lagrange's equations"
+        message = f"{others} and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
     error = f"{largest:.0e}"
-    if of_bodies is None:
-        remark = say("form_agrees_with_lagrange", points=points, error=error)
-    else:
-        remark = say("form_agrees", points=points, error=error)
+    remark = say(REMARKS[form.name], points=points, error=error)
     return replace(form, remarks=(remark,))
 
 
@@ -96,16 +105,16 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
             why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
             derivations_made.append(Derivation(name=name, difference=None, why=why))
             continue
-        if name == "hinge_balances" and agreed.hinge_balances is None:
-            derivations_made.append(_attempt(name, lambda: _of_form(equations, "hinge_balances", _no_hinges)))
-            continue
-        differences = {
+        difference = {
             "gibbs_appell": agreed.gibbs_appell,
             "kane": agreed.kane,
             "newton_euler": agreed.newton_euler,
-            "hinge_balances": agreed.hinge_balances or 0.0,
-        }
-        derivations_made.append(_of_bodies(equations, balances, name, (differences[name], agreed.points)))
+            "hinge_balances": agreed.hinge_balances,
+        }[name]
+        if difference is None:
+            derivations_made.append(_attempt(name, partial(_of_form, equations, name, _not_compared)))
+            continue
+        derivations_made.append(_of_bodies(equations, balances, name, (difference, agreed.points)))
     return tuple(derivations_made)
 
 
@@ -156,8 +165,8 @@ def _attempt(name: str, ask: Callable[[], Derivation]) -> Derivation:
 # -- comparisons -----------------------------------------------------------------------------------
 
 
-def _no_hinges(form: Form, model: Model) -> Found:  # noqa: ARG001  one signature for all comparisons
-    """Not reached: the form tells why it does not exist."""
+def _not_compared(form: Form, model: Model) -> Found:  # noqa: ARG001  one signature for all comparisons
+    """Raised where a form does not tell by itself why it does not exist."""
     raise NotAvailable(say("form_not_compared"))
 
 
@@ -197,6 +206,28 @@ def _gibbs_appell(form: Form, model: Model) -> Found:
             errors.append(_relative_difference((up[0] - down[0]) / 2, pairs_of_values[i][0], up[1] + down[1]))
         if accelerations is not None:
             errors.append(accelerations(sample))
+    return _largest_error(*errors), count
+
+
+def _kinematics(form: Form, model: Model) -> Found:
+    """Compare printed motions of bodies with their positions, differentiated automatically."""
+    motions = body_motions(model)
+    if motions is None:
+        raise NotAvailable(say("form_needs_bodies"))
+    system, tables = lower(motions.model), cells_of(motions.model)
+    outputs = dict(
+        zip((one.name for one in motions.model.outputs), ca.vertsplit(system.outputs), strict=True)
+    )
+    wanted = [outputs[name] for one in motions.bodies for name in (*one.fixed.values(), *one.own.values())]
+    printed = [row[0] for part in form.parts for row in part.rows]
+    errors, count = [0.0], 0
+    for sample, truth in finite_points(motions.model, _values(system, ca.vertcat(*wanted), motions.model)):
+        count += truth.shape[1]
+        pairs = [evaluate(node, sample, tables=tables) for node in printed]
+        least = SMALL * np.max(np.abs(truth), axis=0)  # what is 0 by cancellation has a rounding error
+        errors += [
+            _relative_difference(v, t, np.maximum(s, least)) for (v, s), t in zip(pairs, truth, strict=True)
+        ]
     return _largest_error(*errors), count
 
 

@@ -57,7 +57,8 @@ MESSAGES: dict[str, str] = {
     "equations_of": "die Gleichungen von {names}",
     "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
     "form_needs_bodies": (
-        "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle von Energien angeben"
+        "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle der Energien angeben, oder "
+        "neben ihnen mit `energies = \"written\"`"
     ),
     "form_other_forces": (
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
@@ -78,6 +79,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"
+    ),
+    "form_agrees_hinges": (
+        "die Momente um die Gelenke und die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in "
+        "{points} Zuständen dieselben Beschleunigungen, bis auf {error}"
+    ),
+    "form_agrees_kinematics": (
+        "die Bewegungen sind die automatisch abgeleiteten Lagen, in {points} Stichproben, "
+        "bis auf {error}"
     ),
     "form_not_compared": (
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "

@@ -53,7 +53,8 @@ MESSAGES: dict[str, str] = {
     "equations_of": "the equations of {names}",
     "form_implicit": "implicit: an inverse of {count} rows would fill pages",
     "form_needs_bodies": (
-        "the balances of momentum need bodies: write [bodies] and [joints] instead of energies"
+        "the balances of momentum need bodies: write [bodies] and [joints] instead of the energies, or beside "
+        "them with `energies = \"written\"`"
     ),
     "form_other_forces": (
         "the load on {names} is neither a force on a body nor an effort of a joint that turns or slides"
@@ -69,6 +70,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "Newton and Euler's, Kane's and Lagrange's equations give the same accelerations at "
         "{points} states, to {error}"
+    ),
+    "form_agrees_hinges": (
+        "Moments about the hinges, Newton and Euler's, Kane's and Lagrange's equations give the same "
+        "accelerations at {points} states, to {error}"
+    ),
+    "form_agrees_kinematics": (
+        "the motions are those of the positions, differentiated automatically, at {points} "
+        "seeded points, to {error}"
     ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
     "form_contacts": (

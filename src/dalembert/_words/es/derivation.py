@@ -57,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
     "form_needs_bodies": (
         "los balances de cantidad de movimiento necesitan cuerpos: escriba [bodies] y "
-        "[joints] en lugar de energías"
+        "[joints] en lugar de las energías, o junto a ellas con `energies = \"written\"`"
     ),
     "form_other_forces": (
         "la carga sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una articulación que "
@@ -76,6 +76,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
+    ),
+    "form_agrees_hinges": (
+        "los momentos respecto a las articulaciones y las ecuaciones de Newton-Euler, Kane y Lagrange "
+        "dan las mismas aceleraciones en {points} estados, con un error de {error}"
+    ),
+    "form_agrees_kinematics": (
+        "los movimientos son los de las posiciones, derivadas automáticamente, en {points} "
+        "puntos, con un error de {error}"
     ),
     "form_not_compared": (
         "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"

@@ -57,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implícita: uma inversa de {count} linhas encheria páginas",
     "form_needs_bodies": (
         "os balanços da quantidade de movimento precisam de corpos: escreva [bodies] e "
-        "[joints] em vez de energias"
+        "[joints] em vez das energias, ou ao lado delas com `energies = \"written\"`"
     ),
     "form_other_forces": (
         "a carga sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
@@ -75,6 +75,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "as equações de Newton-Euler, Kane e Lagrange dão as mesmas acelerações em {points} "
         "estados, com um erro de {error}"
+    ),
+    "form_agrees_hinges": (
+        "os momentos em relação às articulações e as equações de Newton-Euler, Kane e Lagrange dão as "
+        "mesmas acelerações em {points} estados, com um erro de {error}"
+    ),
+    "form_agrees_kinematics": (
+        "os movimentos são os das posições, derivadas automaticamente, em {points} pontos "
+        "aleatórios, com um erro de {error}"
     ),
     "form_not_compared": "não há nenhum estado em que comparar os balanços com as equações de Lagrange",
     "form_contacts": (
