@@ -158,7 +158,9 @@ class SymbolicBalances:
         still = {symbol(f"lam_{name}"): 0 for name in self.balances.norms}
         known = {*self.balances.efforts, *self.balances.loose}
         others = [
-            name for name in names if name not in known and self.bench.tidy(efforts[name]).xreplace(still) != 0
+            name
+            for name in names
+            if name not in known and self.bench.tidy(efforts[name]).xreplace(still) != 0
         ]
         if others:
             raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
@@ -170,7 +172,9 @@ class SymbolicBalances:
                 moment = [a + b for a, b in zip(cross_product(arm, force), turning, strict=True)]
                 rates.append((force, moment))
                 actions.append(self._force_and_moment(loads, at, len(force), len(moment)))
-            effort = hinge.sign * efforts[hinge.coordinate] if hinge.coordinate in self.balances.efforts else ZERO
+            effort = (
+                hinge.sign * efforts[hinge.coordinate] if hinge.coordinate in self.balances.efforts else ZERO
+            )
             rows = []
             for which, axes in ((1, hinge.turns), (0, hinge.slides)):
                 for axis in axes:

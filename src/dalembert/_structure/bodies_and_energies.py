@@ -29,7 +29,9 @@ STATES, SEED = 6, 27
 NEAR = 1e-9  # relative to the sizes of the terms: far above rounding, far below any mistake
 RULE = "bodies"
 REMEMBERED = 8
-_the_same: StructureCache[bool] = StructureCache(REMEMBERED)  # structures whose bodies are those of their energies
+_the_same: StructureCache[bool] = StructureCache(
+    REMEMBERED
+)  # structures whose bodies are those of their energies
 MOST = 6  # the most names in a message
 
 
@@ -129,7 +131,9 @@ def _of_energies(both: EnergiesTwice, states: _States, kind: str) -> Iterator[Fl
             hint = f"correct [energy.{kind}] {body.name}, or [bodies.{body.name}]"
             yield _flaw(written[body.name].expression.source, message, hint)
             return
-    message = f"the {what} under [energy] is not that of the bodies: {whole.at} it is {whole.written:.6g}, but "
+    message = (
+        f"the {what} under [energy] is not that of the bodies: {whole.at} it is {whole.written:.6g}, but "
+    )
     message += f"{_listed(made)} give {whole.of_bodies:.6g}"
     yield _flaw(both.bodies[0].location if both.bodies else None, message, _cure(written, made, kind))
 
@@ -150,8 +154,12 @@ def _of_joints(both: EnergiesTwice, states: _States) -> Iterator[Flaw]:
     unknown = [one for one in both.conditions if one.constraint and one.constraint not in rows]
     for one in unknown:
         near = nearest(one.constraint, tuple(rows))
-        message = f"there is no displacement constraint `{one.constraint}`, which the joint `{one.joint}` names"
-        yield _flaw(one.location, message, f"did you mean `{near}`?" if near else "write it under [constraints]")
+        message = (
+            f"there is no displacement constraint `{one.constraint}`, which the joint `{one.joint}` names"
+        )
+        yield _flaw(
+            one.location, message, f"did you mean `{near}`?" if near else "write it under [constraints]"
+        )
     conditions = [one for one in both.conditions if one not in unknown]
     found = states.values([states.outputs[one.output] for one in conditions])
     wanted = states.values(

@@ -176,15 +176,15 @@ class _Rows:
         """The coordinates with efforts that belong to no balance and to no joint."""
         acting, known = self._without_norms(self.besides), {*self.balances.efforts, *self.balances.loose}
         return tuple(
-            name
-            for i, name in enumerate(self.coordinates)
-            if name not in known and not acting[i].is_zero()
+            name for i, name in enumerate(self.coordinates) if name not in known and not acting[i].is_zero()
         )
 
     def untaken(self) -> tuple[str, ...]:
         """Those of them on coordinates that move bodies, where no reaction does the work of the effort."""
         power = self._held_power()
-        moved = [self._block_of((*one.acceleration, *one.angular_acceleration)) for one in self.balances.bodies]
+        moved = [
+            self._block_of((*one.acceleration, *one.angular_acceleration)) for one in self.balances.bodies
+        ]
         moving = set(ca.jacobian(ca.vertcat(*moved), self.system.qdd).sparsity().get_triplet()[1])
         places = {name: i for i, name in enumerate(self.coordinates)}
         return tuple(
@@ -258,7 +258,9 @@ class _Rows:
         """The components of the forces and torques of elements, by their names."""
         loads = [load for one in self.balances.bodies for load in one.body.loads if load.kind == ELEMENT]
         return {
-            ("elements", name): self.terms[output] for load in loads for name, output in _component_names(load)
+            ("elements", name): self.terms[output]
+            for load in loads
+            for name, output in _component_names(load)
         }
 
     def _euler(self, one: Balance, rotating: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:

@@ -32,4 +32,6 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
             equations(one.body, lines(one.fixed)),
             equations(f"{one.body}.body_axes", lines(one.own)),
         ]
-    return Form(name="kinematics", title="v = r',  a = v';  Rᵀ v and Rᵀ a", parts=tuple(parts), energies=False)
+    return Form(
+        name="kinematics", title="v = r',  a = v';  Rᵀ v and Rᵀ a", parts=tuple(parts), energies=False
+    )

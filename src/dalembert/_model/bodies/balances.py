@@ -104,7 +104,10 @@ class Balances:
                 inside.add(joint)
         for one in self.bodies:
             if one.body.name in hinge.beyond:
-                yield one, tuple(load for load in one.body.loads if not (_is_of(load) and load.name in inside))
+                yield (
+                    one,
+                    tuple(load for load in one.body.loads if not (_is_of(load) and load.name in inside)),
+                )
 
     def is_held(self, load: BodyLoad) -> bool:
         """Whether an equation, not the choice of components, ensures that a reaction does no work."""

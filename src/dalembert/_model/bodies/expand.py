@@ -431,7 +431,11 @@ class _Expansion:
         """The value of a joint instead of its coordinate k; None where it has none."""
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        apart = fill("{b} - ({a})", a=place_or_zero(first.position, self.system.space), b=place_or_zero(second.position, self.system.space))
+        apart = fill(
+            "{b} - ({a})",
+            a=place_or_zero(first.position, self.system.space),
+            b=place_or_zero(second.position, self.system.space),
+        )
         pitch = joint.values.get("pitch")
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end), pitch)
 

@@ -126,5 +126,9 @@ def _refuse_other_constraints(system: System, tree: Tree, read: EntryReader) -> 
             message = f"the joint `{joint.name}` has coordinates, so that no constraints are its conditions"
             read.flaw(here, "value", message, "delete constraints, or give its body a place")
         elif len(joint.constraints) != count:
-            message = f"a joint of kind `{joint.kind}` has {count} conditions here, not {len(joint.constraints)}"
-            read.flaw(here, "value", message, "name a displacement constraint for each of them, in their order")
+            message = (
+                f"a joint of kind `{joint.kind}` has {count} conditions here, not {len(joint.constraints)}"
+            )
+            read.flaw(
+                here, "value", message, "name a displacement constraint for each of them, in their order"
+            )

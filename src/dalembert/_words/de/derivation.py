@@ -58,7 +58,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
     "form_needs_bodies": (
         "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle der Energien angeben, oder "
-        "neben ihnen mit `energies = \"written\"`"
+        'neben ihnen mit `energies = "written"`'
     ),
     "form_other_forces": (
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
@@ -85,8 +85,7 @@ MESSAGES: dict[str, str] = {
         "{points} Zuständen dieselben Beschleunigungen, bis auf {error}"
     ),
     "form_agrees_kinematics": (
-        "die Bewegungen sind die automatisch abgeleiteten Lagen, in {points} Stichproben, "
-        "bis auf {error}"
+        "die Bewegungen sind die automatisch abgeleiteten Lagen, in {points} Stichproben, bis auf {error}"
     ),
     "form_not_compared": (
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "

@@ -54,7 +54,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implicit: an inverse of {count} rows would fill pages",
     "form_needs_bodies": (
         "the balances of momentum need bodies: write [bodies] and [joints] instead of the energies, or beside "
-        "them with `energies = \"written\"`"
+        'them with `energies = "written"`'
     ),
     "form_other_forces": (
         "the load on {names} is neither a force on a body nor an effort of a joint that turns or slides"

@@ -57,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
     "form_needs_bodies": (
         "los balances de cantidad de movimiento necesitan cuerpos: escriba [bodies] y "
-        "[joints] en lugar de las energías, o junto a ellas con `energies = \"written\"`"
+        '[joints] en lugar de las energías, o junto a ellas con `energies = "written"`'
     ),
     "form_other_forces": (
         "la carga sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una articulación que "

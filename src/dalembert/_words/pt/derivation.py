@@ -57,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "form_implicit": "implícita: uma inversa de {count} linhas encheria páginas",
     "form_needs_bodies": (
         "os balanços da quantidade de movimento precisam de corpos: escreva [bodies] e "
-        "[joints] em vez das energias, ou ao lado delas com `energies = \"written\"`"
+        '[joints] em vez das energias, ou ao lado delas com `energies = "written"`'
     ),
     "form_other_forces": (
         "a carga sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
