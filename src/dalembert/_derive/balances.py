@@ -10,7 +10,7 @@ import symengine as se
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.derive import derive
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.forms.form import NotAvailable, without_bodies
 from dalembert._derive.from_symengine import ACCELERATION, POSITION, VELOCITY
 from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
@@ -58,7 +58,7 @@ class BodyTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HingeTerms:
-    """Of each motion of a hinge: whether it turns, the rate of (angular) momentum, and the moment or force."""
+    """Of each motion of a hinge: whether it turns, the rate of (angular) momentum, the moment or force."""
 
     name: str
     rows: tuple[tuple[bool, Symbolic, Symbolic], ...]
@@ -152,7 +152,7 @@ class SymbolicBalances:
         return _sums(forces, count), _sums(moments, turns)
 
     def hinges(self) -> Iterator[HingeTerms]:
-        """The balances about the hinges; raises `NotAvailable` where efforts act that are not those of joints."""
+        """The balances about the hinges; raises `NotAvailable` where an effort acts that no joint has."""
         names = [c.name for c in self.balances.model.coordinates]
         efforts = dict(zip(names, self.other_efforts(), strict=True))
         still = {symbol(f"lam_{name}"): 0 for name in self.balances.norms}
@@ -216,7 +216,7 @@ def symbolic_balances(derived: Equations, *, with_tree: bool, named: bool = Fals
     """The balances of bodies; raises `NotAvailable` where not everything that acts on them is known."""
     balances = balances_of(derived.model)
     if balances is None or not balances.bodies:  # a network alone has none
-        raise NotAvailable(say("form_needs_bodies"))
+        raise without_bodies()
     if with_tree and balances.unplaced:
         raise NotAvailable(say("form_contacts", names=tuple(map(Symbol, balances.unplaced))))
     if balances.loose:

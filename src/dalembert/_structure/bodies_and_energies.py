@@ -1,8 +1,8 @@
-"""Energies and bodies of one model compared: T, the forces of V, and the conditions of joints, at seeded states.
+"""Energies and bodies of one model compared: T, the rate of V, the conditions of joints, at seeded states.
 
-Bodies whose energies are written (`energies = "written"`) say again what the energies say. They must be the same
-system for any values of parameters, so parameters are drawn near their values, apart from the numbers in the
-entries of bodies.
+Bodies whose energies are written (`energies = "written"`) say again what the energies say. They must be the
+same system for any values of parameters, so parameters are drawn near their values, apart from the numbers in
+the entries of bodies.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _cure(written: Mapping[str, Term], made: Mapping[str, Scalar], kind: str) ->
 
 
 def _of_joints(both: EnergiesTwice, states: _States) -> Iterator[Flaw]:
-    """The first condition of each joint that neither holds by itself nor is the constraint that is named for it."""
+    """The first condition of each joint that does not hold by itself or is not its constraint."""
     rows = {c.name: c.expression.root for c in constraints_of(both.model, "displacement")}
     unknown = [one for one in both.conditions if one.constraint and one.constraint not in rows]
     for one in unknown:

@@ -131,7 +131,7 @@ class _Rows:
         return ca.vertcat(*rows, *(rate - action for _, rate, action in self._hinge_rows()))
 
     def _hinge_rows(self) -> Iterator[tuple[str, Block, Block]]:
-        """For each motion of each hinge: its name, the rate of (angular) momentum, and the moment or force."""
+        """For each motion of each hinge: its name, the rate of (angular) momentum, the moment or force."""
         for hinge in self.balances.hinges.hinges:
             at = self._block_of(hinge.at)
             space = at.numel()

@@ -16,7 +16,7 @@ import numpy as np
 from dalembert._derive.derivations import LIMIT, Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Part, Request
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, without_bodies
 from dalembert._derive.forms.registry import FORMS
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._expression.tree import Node
@@ -36,13 +36,6 @@ from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
 
 OF_BALANCES = ("newton_euler", "hinge_balances", "kane")
-REMARKS = {
-    "gibbs_appell": "form_agrees_with_lagrange",
-    "hinge_balances": "form_agrees_hinges",
-    "newton_euler": "form_agrees",
-    "kane": "form_agrees",
-    "kinematics": "form_agrees_kinematics",
-}
 Found = tuple[float, int]  # the largest difference, and the number of points
 
 
@@ -74,8 +67,18 @@ def verify_form(form: Form, model: Model) -> Form:
         message = f"{others} and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
     error = f"{largest:.0e}"
-    remark = say(REMARKS[form.name], points=points, error=error)
-    return replace(form, remarks=(remark,))
+    return replace(form, remarks=(_agreement_told(form.name, points, error),))
+
+
+def _agreement_told(name: str, points: int, error: str) -> Message:
+    """What a form was compared with."""
+    if name == "kinematics":
+        return say("form_agrees_kinematics", points=points, error=error)
+    if name == "gibbs_appell":
+        return say("form_agrees_with_lagrange", points=points, error=error)
+    if name == "hinge_balances":
+        return say("form_agrees_hinges", points=points, error=error)
+    return say("form_agrees", points=points, error=error)
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -213,7 +216,7 @@ def _kinematics(form: Form, model: Model) -> Found:
     """Compare printed motions of bodies with their positions, differentiated automatically."""
     motions = body_motions(model)
     if motions is None:
-        raise NotAvailable(say("form_needs_bodies"))
+        raise without_bodies()
     system, tables = lower(motions.model), cells_of(motions.model)
     outputs = dict(
         zip((one.name for one in motions.model.outputs), ca.vertsplit(system.outputs), strict=True)

@@ -1,9 +1,9 @@
-"""Kinematics of bodies: r, v = r', a = r'' of mass centres and points in fixed axes, Rᵀ v and Rᵀ a in body axes."""
+"""Kinematics of bodies: r, v = r', a = v' of mass centres and points in fixed axes, Rᵀ v and Rᵀ a in theirs."""
 
 from __future__ import annotations
 
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, without_bodies
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.bodies.body_motions import body_motions
@@ -16,7 +16,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     """For every body its motion in fixed axes, then in its own."""
     motions = body_motions(derived.model)
     if motions is None:
-        raise NotAvailable(say("form_needs_bodies"))
+        raise without_bodies()
     bench = Workbench(motions.model)
     trees = {one.name: one.expression.root for one in motions.model.outputs}
 

@@ -2,9 +2,9 @@
 
     Σ (rⱼ − r_P) × mⱼ aⱼ + Lⱼ' = Σ M
 
-The mass centres are at rⱼ, Lⱼ is the angular momentum about them. Reactions of joints further out are between
-two bodies beyond P and drop out as well; those of joints that close loops stay. For a joint that slides along an
-axis u the balance is that of momentum, u · Σ mⱼ aⱼ = u · Σ F. No energy is used.
+The mass centres are at rⱼ, Lⱼ is the angular momentum about them. Reactions of joints further out are
+between two bodies beyond P and drop out as well; those of joints that close loops stay. For a joint that
+slides along an axis u the balance is that of momentum, u · Σ mⱼ aⱼ = u · Σ F. No energy is used.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations
 from dalembert._model.bodies.balances import Balances
 from dalembert._model.bodies.texts import canonical
-from dalembert._words.message import Symbol, say
+from dalembert._words.message import Name, Symbol, say
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
@@ -37,7 +37,8 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
 def refuse_without_hinges(balances: Balances) -> None:
     """Raise where a joint has no axes, or a reaction is not that of a joint."""
     if balances.hinges.without:
-        raise NotAvailable(say("form_no_hinge", names=tuple(map(Symbol, balances.hinges.without))))
+        names = tuple(map(Symbol, balances.hinges.without))
+        raise NotAvailable(say("form_no_hinge", names=names, form=Name("--form newton_euler")))
     others = {load.name for one in balances.bodies for load in one.body.loads if balances.is_held(load)}
     if others:
         raise NotAvailable(say("form_hinges_guided", names=tuple(map(Symbol, sorted(others)))))

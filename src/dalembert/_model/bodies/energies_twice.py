@@ -1,4 +1,4 @@
-"""What is said twice where energies are written beside bodies: T, V, and the conditions of joints, as outputs."""
+"""What is said twice where energies are written beside bodies: T, V, conditions of joints, as outputs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZERO = "0"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SameBody:
-    """A body with its kinetic and potential energy and its velocities, as outputs; `joined` by a joint to another."""
+    """A body with its energies and its velocities as outputs; `joined` where a joint carries it."""
 
     name: str
     location: Source

@@ -14,8 +14,8 @@ from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.body_expansion import BodyExpansion, axis_of
 from dalembert._model.bodies.constants import refuse_moving_values
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.joint_values import is_half_turn, is_thread, scalar_part, value_of
 from dalembert._model.bodies.joint_conditions import conditions_of, place_or_zero
+from dalembert._model.bodies.joint_values import is_half_turn, is_thread, scalar_part, value_of
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
@@ -40,7 +40,6 @@ from dalembert._model.bodies.texts import (
 from dalembert._model.bodies.ties import coupling_condition, misfit, prescribed_units, tie_conditions
 from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
-    zeros,
 )
 from dalembert._model.bodies.unread import without_bodies
 from dalembert._model.bodies.written_energies import are_mentioned, held_bodies

@@ -1,7 +1,7 @@
 """Hinges: the joints of a tree, each with the bodies beyond it and the motions that it leaves them together.
 
-Moments about a hinge, and forces along a guide, of all bodies beyond it contain neither its reaction nor those
-of the joints further out.
+Moments about a hinge, and forces along a guide, of all bodies beyond it do not contain its reaction, nor
+those of the joints further out.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Hinge:
     """A joint with the bodies beyond it: its point, and the axes about which and along which it moves.
 
     A body that no joint carries has a hinge of its own at its mass centre. In the plane `turns` has one axis,
-    without components. `coordinate` is the one along its only motion, `sign` −1 where that moves the inner body.
+    without components. `coordinate` is that of its only motion, `sign` −1 where that moves the inner body.
     """
 
     name: str

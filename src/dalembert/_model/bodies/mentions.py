@@ -120,7 +120,7 @@ class Mentions:
         return bool(paths)
 
     def _shared_forces(self) -> bool:
-        """Whether joints in a loop hold by themselves, so that balances of single bodies do not give their forces."""
+        """Whether joints in a loop hold by themselves: balances beyond one joint do not give its force."""
         idle = idle_joints(self.of.system, self.of.tree)
         for joint in idle[:1]:
             message = f"the joint `{joint.name}` closes a loop that the coordinates keep closed by themselves"

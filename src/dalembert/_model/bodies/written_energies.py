@@ -22,7 +22,7 @@ from dalembert._text.written import Written
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldBodies:
-    """The system and its tree, with the joints that hold by themselves as branches where they close no loop."""
+    """The system and its tree; joints that hold by themselves are branches, unless they close loops."""
 
     system: System
     tree: Tree
@@ -76,7 +76,7 @@ def idle_joints(system: System, tree: Tree) -> list[Joint]:
 
 
 def free_motions(system: System, tree: Tree) -> tuple[int, int] | None:
-    """How many motions the joints leave the bodies that they join, at least and at most; None without such joints.
+    """How many motions joints leave the bodies that they hold, at least and at most; None where none is held.
 
     A joint in a loop that holds by itself takes some of them away; how many, depends on the others.
     """
@@ -95,7 +95,7 @@ def all_motions(space: int) -> int:
     return 3 if space == 2 else 6
 
 
-def are_mentioned(values: Mapping[str, Any], names: Mapping[str, Any], system: System) -> bool:
+def are_mentioned(values: Mapping[str, Any], names: set[str], system: System) -> bool:
     """Whether the expanded sections use quantities of bodies, joints or elements."""
     if system.elements or system.networks:
         return True
@@ -116,7 +116,7 @@ def _refuse_what_has_energies(system: System, read: EntryReader) -> None:
 
 
 def _refuse_other_constraints(system: System, tree: Tree, read: EntryReader) -> None:
-    """Refuse `constraints` of a joint that has coordinates, and a number of them that is not that of its kind."""
+    """Refuse `constraints` of a joint with coordinates, and more or fewer than the conditions of its kind."""
     carrying = {branch.joint.name for branch in tree.branches}
     for joint in system.joints:
         if not joint.constraints:

@@ -48,10 +48,11 @@ MESSAGES: dict[str, str] = {
     "report_bodies_left": "Die Gleichungen von {count} weiteren Körpern stehen in {file}.",
     "report_hinge_balances": "Momente um die Gelenke",
     "report_hinge_balances_read": (
-        "Hier wird keine Energie verwendet. Für jedes Gelenk steht hier die zeitliche Ableitung des Dralls {L} aller Körper "
-        "jenseits von ihm, bezogen auf den raumfesten Punkt, an dem das Gelenk gerade ist; längs einer Führung ist es die "
-        "Ableitung des Impulses. Die Reaktion des Gelenks hat kein Moment um das Gelenk, und Reaktionen zwischen zwei "
-        "Körpern jenseits von ihm heben sich auf: Es bleiben nur die der Gelenke, die Schleifen schließen."
+        "Hier wird keine Energie verwendet. Für jedes Gelenk steht hier die zeitliche Ableitung des "
+        "Dralls {L} aller Körper jenseits von ihm, bezogen auf den raumfesten Punkt, an dem das "
+        "Gelenk gerade ist; längs einer Führung ist es die Ableitung des Impulses. Die Reaktion des "
+        "Gelenks hat kein Moment um das Gelenk, und Reaktionen zwischen zwei Körpern jenseits von ihm"
+        " heben sich auf: Es bleiben nur die der Gelenke, die Schleifen schließen."
     ),
     "report_hinge_balances_equal": "Sie ist gleich dem Moment der Lasten auf diese Körper:",
     "report_hinges_left": "Die Gleichungen von {count} weiteren Gelenken stehen in {file}.",

@@ -46,10 +46,10 @@ MESSAGES: dict[str, str] = {
     "report_bodies_left": "The equations of {count} further bodies are in {file}.",
     "report_hinge_balances": "Moments about the hinges",
     "report_hinge_balances_read": (
-        "No energy is used here. For every hinge, this is the rate of the angular momentum {L} of all bodies beyond it, "
-        "about the fixed point at which the hinge is at that instant; along a guide it is the rate of the momentum. The "
-        "reaction of the hinge has no moment about it, and reactions between two bodies beyond it cancel: only those "
-        "of joints that close loops remain."
+        "No energy is used here. For every hinge, this is the rate of the angular momentum {L} of all"
+        " bodies beyond it, about the fixed point at which the hinge is at that instant; along a "
+        "guide it is the rate of the momentum. The reaction of the hinge has no moment about it, and "
+        "reactions between two bodies beyond it cancel: only those of joints that close loops remain."
     ),
     "report_hinge_balances_equal": "It is equal to the moment of the loads on these bodies:",
     "report_hinges_left": "The equations of {count} further hinges are in {file}.",

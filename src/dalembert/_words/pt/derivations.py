@@ -48,10 +48,11 @@ MESSAGES: dict[str, str] = {
     "report_bodies_left": "As equações de outros {count} corpos estão em {file}.",
     "report_hinge_balances": "Momentos em relação às articulações",
     "report_hinge_balances_read": (
-        "Aqui não se usa nenhuma energia. Para cada articulação consta a derivada do momento angular {L} de todos os corpos "
-        "situados além dela, em relação ao ponto fixo em que ela se encontra nesse instante; ao longo de uma guia é a "
-        "derivada da quantidade de movimento. A reação da articulação não tem momento em relação a ela e as reações entre "
-        "dois corpos situados além dela cancelam-se: restam apenas as das juntas que fecham malhas."
+        "Aqui não se usa nenhuma energia. Para cada articulação consta a derivada do momento angular "
+        "{L} de todos os corpos situados além dela, em relação ao ponto fixo em que ela se encontra "
+        "nesse instante; ao longo de uma guia é a derivada da quantidade de movimento. A reação da "
+        "articulação não tem momento em relação a ela e as reações entre dois corpos situados além "
+        "dela cancelam-se: restam apenas as das juntas que fecham malhas."
     ),
     "report_hinge_balances_equal": "É igual ao momento das cargas sobre estes corpos:",
     "report_hinges_left": "As equações de outras {count} articulações estão em {file}.",

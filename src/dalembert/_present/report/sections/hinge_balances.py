@@ -1,4 +1,4 @@
-"""Moments about the hinges: of each hinge the rate of the angular momentum of all bodies beyond it, and the moment.
+"""Moments about the hinges: for each the rate of angular momentum of all bodies beyond it, and the moment.
 
 Σ (rⱼ − r_P) × mⱼ aⱼ + Lⱼ' = Σ M
 """
