@@ -193,8 +193,8 @@ def _of_motions(both: EnergiesTwice, states: _States) -> Iterator[Flaw]:
         ca.jacobian(ca.vertcat(*(states.outputs[name] for name in body.motion)), states.engine.qd)
         for body in both.bodies
     ]
-    moving = {column for J in jacobians for column in J.sparsity().get_triplet()[1]}
-    least, most = both.motions
+    columns = {column for J in jacobians for column in J.sparsity().get_triplet()[1]}
+    count, (least, most) = len(columns), both.motions
     for body, J in zip(both.bodies, jacobians, strict=True):
         if body.joined or not J.nnz():
             continue
@@ -205,9 +205,9 @@ def _of_motions(both: EnergiesTwice, states: _States) -> Iterator[Flaw]:
             yield _flaw(body.location, message, hint + '{ kind = "pin", between = [ … ] }')
             return
         least, most = least + both.free, most + both.free
-    if not least <= len(moving) <= most:
-        message = f"the joints leave the bodies {most} motions, but {len(moving)} coordinates move them"
-        cure = "add the joint that is missing" if most > len(moving) else "delete the joint that is too many"
+    if not least <= count <= most:
+        message = f"the joints leave the bodies {most} motions, but the coordinates move them in {count} ways"
+        cure = "add the joint that is missing" if most > count else "delete the joint that is too many"
         yield _flaw(both.bodies[0].location, message, cure)
 
 

@@ -1,4 +1,4 @@
-"""Kinematics of bodies: r, v = r', a = v' of mass centres and points in fixed axes, Rᵀ v and Rᵀ a in theirs."""
+"""Kinematics of bodies: r, v = r', a = v' of mass centres and points in fixed axes, Rᵀ v and Rᵀ a."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def energies_twice(model: Model) -> EnergiesTwice | None:
             continue
         energies = energies_of(made.kinematics, body)
         pose = made.kinematics.poses[body.name]
-        turns = (pose.omega.text and f"({pose.omega.text})") if system.space == 3 else f"({pose.angle.text})'"
+        turns = pose.omega.text if system.space == 3 else "" if pose.angle.is_zero else f"{pose.angle.text}'"
         centre = made.kinematics.centre(body).text
         bodies.append(
             SameBody(

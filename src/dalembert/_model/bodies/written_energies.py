@@ -105,7 +105,7 @@ def are_mentioned(values: Mapping[str, Any], names: set[str], system: System) ->
 
 
 def _refuse_what_has_energies(system: System, read: EntryReader) -> None:
-    """Refuse coordinates of bodies, and beams, which have energies of their own."""
+    """Refuse what makes energies or constraints of its own: bodies with coordinates, beams, quaternions."""
     if system.by_body:
         message = "bodies with written energies are placed by your own coordinates"
         read.flaw(("bodies", "coordinates"), "value", message, 'delete coordinates = "body"')
@@ -113,6 +113,12 @@ def _refuse_what_has_energies(system: System, read: EntryReader) -> None:
         if body.beam is not None:
             message = f"the beam `{body.name}` has hinges with energies of their own"
             read.flaw(body.path, "value", message, 'delete energies = "written" under [bodies]')
+        if body.placement is not None and body.placement.quaternion:
+            message = (
+                f"`{body.name}` has written energies, and its quaternion a condition that is written too"
+            )
+            hint = 'place it by rotation = "rot_z(a)*rot_x(b)", or delete energies = "written" under [bodies]'
+            read.flaw((*body.path, "place"), "value", message, hint)
 
 
 def _refuse_other_constraints(system: System, tree: Tree, read: EntryReader) -> None:
