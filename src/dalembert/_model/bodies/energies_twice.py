@@ -43,15 +43,14 @@ class SameCondition:
 class EnergiesTwice:
     """A companion of a model with energies beside bodies.
 
-    `added` are the terms of elements, which are not written; `numbers` the parameters for numbers in the
-    entries of bodies; `motions` how many motions the joints leave the joined bodies, at least and at most.
+    `added` are the terms of elements, which are not written; `motions` how many motions the joints leave the
+    joined bodies, at least and at most.
     """
 
     model: Model
     bodies: tuple[SameBody, ...]
     conditions: tuple[SameCondition, ...]
     added: frozenset[str]
-    numbers: frozenset[str]
     motions: tuple[int, int] | None
     free: int  # how many motions a free body has
 
@@ -100,7 +99,6 @@ def energies_twice(model: Model) -> EnergiesTwice | None:
         bodies=tuple(bodies),
         conditions=tuple(conditions),
         added=frozenset(str(path[-1]) for path, origin in made.origins.items() if origin[0] == "elements"),
-        numbers=made.parameters,
         free=all_motions(system.space),
         motions=free_motions(system, made.tree),
     )
