@@ -1,7 +1,7 @@
 """Energies and bodies of one model compared: T, the rate of V, the conditions of joints, at seeded states.
 
 Bodies whose energies are written (`energies = "written"`) say again what the energies say. They must be the
-same system for all values of the parameters: these are drawn near their values where nothing differs for them.
+same system for all values of the parameters, which are drawn near their values if nothing differs for them.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _for_other_values(flaw: Flaw) -> Flaw:
 
 
 @dataclass(frozen=True, slots=True)
-class _Apart:
+class _Difference:
     """Two values that should be the same, at a state in words."""
 
     at: str
@@ -102,14 +102,14 @@ class _States:
         function = ca.Function("f", self._inputs, [ca.densify(ca.vertcat(ca.SX(0, 1), *expressions))])
         return np.array([np.array(function(*state)).ravel() for state in self.at])
 
-    def apart(self, written: Scalar, of_bodies: Scalar, size: Scalar) -> _Apart | None:
+    def difference(self, written: Scalar, of_bodies: Scalar, size: Scalar) -> _Difference | None:
         """Where two expressions differ most; None where they are the same at all finite states."""
         rows = self.values([written, of_bodies, size])
         with np.errstate(invalid="ignore"):
             sizes = np.maximum(np.abs(rows).max(axis=1), 1e-300)
             off = np.where(np.isfinite(rows).all(axis=1), np.abs(rows[:, 0] - rows[:, 1]) / sizes, -1.0)
         k = int(np.argmax(off))
-        return None if 0 <= off[k] <= NEAR else _Apart(self.words(k), *map(float, rows[k, :2]))
+        return None if 0 <= off[k] <= NEAR else _Difference(self.words(k), *map(float, rows[k, :2]))
 
     def words(self, k: int) -> str:
         """A state as text: the values of its first few coordinates."""
@@ -133,23 +133,27 @@ def _of_energies(both: EnergiesTwice, states: _States, kind: str) -> Iterator[Fl
         built = {name: states.rate(V) for name, V in built.items()}
         made = {name: states.rate(V) for name, V in made.items()}
     size = sum((ca.fabs(one) for one in (*built.values(), *made.values())), start=ca.SX(0))
-    whole = states.apart(_sum(built), _sum(made), size)
+    whole = states.difference(_sum(built), _sum(made), size)
     if whole is None:
         return
     what = "kinetic energy" if kinetic else "rate of the potential energy"
     gives = "mass, inertia and place of the body" if kinetic else "mass and gravity"
     for body in both.bodies:
-        apart = states.apart(built[body.name], made[body.name], size) if body.name in built else None
-        if apart is not None:
-            message = f"the {what} `{body.name}` is not that of the body `{body.name}`: {apart.at} it is "
-            message += f"{apart.written:.6g}, but {gives} give {apart.of_bodies:.6g}"
+        difference = (
+            states.difference(built[body.name], made[body.name], size) if body.name in built else None
+        )
+        if difference is not None:
+            message = (
+                f"the {what} `{body.name}` is not that of the body `{body.name}`: {difference.at} it is "
+            )
+            message += f"{difference.written:.6g}, but {gives} give {difference.of_bodies:.6g}"
             hint = f"correct [energy.{kind}] {body.name}, or [bodies.{body.name}]"
             yield _flaw(written[body.name].expression.source, message, hint)
             return
     message = (
         f"the {what} under [energy] is not that of the bodies: {whole.at} it is {whole.written:.6g}, but "
     )
-    message += f"{_listed(made)} give {whole.of_bodies:.6g}"
+    message += f"{_list_of(made)} give {whole.of_bodies:.6g}"
     yield _flaw(both.bodies[0].location if both.bodies else None, message, _cure(written, made, kind))
 
 
@@ -157,9 +161,9 @@ def _cure(written: Mapping[str, Term], made: Mapping[str, Scalar], kind: str) ->
     """What to do where the sums differ: terms and bodies that have no partner are named."""
     alone, missing = [one for one in written if one not in made], [one for one in made if one not in written]
     if alone and not missing:
-        return f"write what {_listed(alone)} stands for as bodies or [elements]"
+        return f"write what {_list_of(alone)} stands for as bodies or [elements]"
     if missing and not alone:
-        return f"add the {kind} energy of {_listed(missing)} to [energy.{kind}], or delete the body"
+        return f"add the {kind} energy of {_list_of(missing)} to [energy.{kind}], or delete the body"
     return f"name the terms of [energy.{kind}] like the bodies to see which one differs"
 
 
@@ -176,17 +180,17 @@ def _of_joints(both: EnergiesTwice, states: _States) -> Iterator[Flaw]:
             one.location, message, f"did you mean `{near}`?" if near else "write it under [constraints]"
         )
     conditions = [one for one in both.conditions if one not in unknown]
-    found = states.values([states.outputs[one.output] for one in conditions])
+    of_joints = states.values([states.outputs[one.output] for one in conditions])
     wanted = states.values(
         [states.engine.build(rows[one.constraint]) if one.constraint else ca.SX(0) for one in conditions]
     )
-    told = {one.joint for one in unknown}
-    for one, of_joint, given in zip(conditions, found.T, wanted.T, strict=True):
+    reported = {one.joint for one in unknown}
+    for one, of_joint, given in zip(conditions, of_joints.T, wanted.T, strict=True):
         k = int(np.argmax(np.where(np.isfinite(of_joint - given), np.abs(of_joint - given), -1.0)))
         size = np.maximum(1.0, np.maximum(np.abs(of_joint[k]), np.abs(given[k])))
-        if one.joint in told or np.abs(of_joint[k] - given[k]) <= NEAR * size:
+        if one.joint in reported or np.abs(of_joint[k] - given[k]) <= NEAR * size:
             continue
-        told.add(one.joint)
+        reported.add(one.joint)
         if not one.constraint:
             message = f"the joint `{one.joint}` does not hold where the coordinates place its bodies: "
             message += f"{states.words(k)} its condition {one.number} is {of_joint[k]:.6g}, not 0"
@@ -230,7 +234,7 @@ def _sum(terms: Mapping[str, Scalar]) -> Scalar:
     return sum(terms.values(), start=ca.SX(0))
 
 
-def _listed(names: Mapping[str, Any] | Sequence[str]) -> str:
+def _list_of(names: Mapping[str, Any] | Sequence[str]) -> str:
     shown = [f"`{one}`" for one in names]
     return ", ".join(shown[:MOST]) + (", …" if len(shown) > MOST else "")
 

@@ -71,8 +71,8 @@ def agreement(balances: Balances) -> Agreement | None:
 def _has_hinges(rows: _Rows) -> bool:
     """Whether the balances about hinges contain no other reactions and efforts than those of joints."""
     balances = rows.balances
-    held = any(balances.is_held(load) for one in balances.bodies for load in one.body.loads)
-    return not (held or balances.hinges.without or balances.unplaced or rows.other_efforts())
+    guided = any(balances.is_held(load) for one in balances.bodies for load in one.body.loads)
+    return not (guided or balances.hinges.without or balances.unplaced or rows.other_efforts())
 
 
 class _Rows:

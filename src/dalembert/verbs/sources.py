@@ -11,9 +11,9 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
-from dalembert._model.bodies.written_energies import has_written_energies
 from dalembert._model.build import build
 from dalembert._model.check import examine, flaws_against_run
+from dalembert._model.expansions import has_written_energies
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
@@ -151,7 +151,7 @@ _latest: deque[tuple[Model, str, Model]] = deque(maxlen=LATEST)  # what was foun
 
 def same_bodies(model: Model) -> Model:
     """The model; raises where its bodies are not those of its written energies."""
-    if has_written_energies(model):
+    if has_written_energies(model.written):
         from dalembert._structure.bodies_and_energies import other_bodies
 
         good(model, other_bodies(model))

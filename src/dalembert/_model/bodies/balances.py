@@ -134,7 +134,7 @@ class _Writer:
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
         self.in_tree |= {joint.name for joint in idle_joints(made.system, made.tree)}
-        self.held_bodies = {one.child for one in holding_branches(made.system, made.tree)}
+        self.joined = {one.child for one in holding_branches(made.system, made.tree)}
         self.held: set[str] = set()
         self.unknowns: list[str] = []
         constraints = made.values.get("constraints", {}).get("displacement", {})
@@ -337,7 +337,7 @@ class _Writer:
         """
         if body.placement is None and body.name not in self._free_bodies():
             return None
-        if body.name in self.held_bodies:
+        if body.name in self.joined:
             return None
         if body.placement is not None:
             placement = body.placement

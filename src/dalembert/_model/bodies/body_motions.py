@@ -56,9 +56,9 @@ def _motion(body: Body, made: BodyExpansion, ask: Companion) -> BodyMotion:
     }
     fixed: Outputs = {}
     own: Outputs = {}
-    for point, place in places.items():
+    for point, position_text in places.items():
         name = f"{body.name}.{point}"
-        position, velocity = ask.define(f"{name}.place", place), f"{name}.velocity"
+        position, velocity = ask.define(f"{name}.place", position_text), f"{name}.velocity"
         velocity = ask.define(velocity, f"{position}'")
         for text, mark in ((position, ""), (velocity, "'"), (f"{velocity}'", "''")):
             fixed |= {f"{shown}{mark}": output for shown, output in _components(name, text, ask)}
@@ -66,10 +66,10 @@ def _motion(body: Body, made: BodyExpansion, ask: Companion) -> BodyMotion:
         for text, word in ((velocity, "velocity_body"), (f"{velocity}'", "acceleration_body")):
             turned = f"transpose({rotation})*({text})" if rotation else text
             own |= dict(_components(f"{owner}.{word}", turned, ask))
-    return BodyMotion(body=body.name, fixed=fixed | _turning(body, made, ask), own=own)
+    return BodyMotion(body=body.name, fixed=fixed | _angular_motion(body, made, ask), own=own)
 
 
-def _turning(body: Body, made: BodyExpansion, ask: Companion) -> Outputs:
+def _angular_motion(body: Body, made: BodyExpansion, ask: Companion) -> Outputs:
     """The angular velocity and its rate: about z in the plane, in axes of the body in space."""
     pose = made.kinematics.poses[body.name]
     if made.system.space == 2:

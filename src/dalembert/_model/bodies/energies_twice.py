@@ -9,7 +9,8 @@ from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.free_bodies import Companion, Names, Pair, expansion_of
 from dalembert._model.bodies.joint_conditions import conditions_of
 from dalembert._model.bodies.records import GROUND, Joint
-from dalembert._model.bodies.written_energies import all_motions, free_motions, has_written_energies
+from dalembert._model.bodies.written_energies import all_motions, free_motions
+from dalembert._model.expansions import has_written_energies
 from dalembert._model.records import Model
 
 LEFT_OUT = ("scene", "cases", "simulate", "events", "impulses")
@@ -57,7 +58,7 @@ class EnergiesTwice:
 
 def energies_twice(model: Model) -> EnergiesTwice | None:
     """What the bodies say of a model with written energies; None where they are made of the bodies."""
-    expansion = expansion_of(model) if has_written_energies(model) else None
+    expansion = expansion_of(model) if has_written_energies(model.written) else None
     if expansion is None:
         return None
     written, made = expansion

@@ -16,8 +16,6 @@ from dalembert._model.bodies.records import GROUND, Joint, System
 from dalembert._model.bodies.spanning_tree import Branch, Tree, grow_branches
 from dalembert._model.bodies.texts import mentions_in
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.records import Model
-from dalembert._text.written import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,17 +24,6 @@ class HeldBodies:
 
     system: System
     tree: Tree
-
-
-def has_written_energies(model: Model) -> bool:
-    """Whether the energies of the bodies of a model are those under [energy]."""
-    return model.written is not None and energies_are_written(model.written)
-
-
-def energies_are_written(written: Written) -> bool:
-    """Whether [bodies] says so."""
-    bodies = written.values.get("bodies")
-    return isinstance(bodies, Mapping) and bodies.get("energies") == "written"
 
 
 def held_bodies(system: System, tree: Tree, read: EntryReader) -> HeldBodies:
