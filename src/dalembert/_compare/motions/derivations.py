@@ -161,7 +161,8 @@ def _of_bodies(setting: Setting, name: str) -> WayEquations:
         raise NotAvailable(say("compare_dependent_forces"))
     rows = rows_of_bodies(balances, lowered, name)
     names = [p.name for p in balances.model.parameters]
-    forces = [lowered.p[names.index(unknown)] for unknown in (() if name == "kane" else balances.unknowns)]
+    reactions = [lowered.p[names.index(unknown)] for unknown in balances.unknowns]
+    forces = [one for one in reactions if ca.depends_on(rows, one)]
     unknowns = ca.vertcat(lowered.qdd, lowered.lam, *forces)
     setting.refuse_large(unknowns.numel())
     whole = ca.vertcat(rows, ca.mtimes(lowered.G, lowered.qdd) - lowered.gamma)
