@@ -17,7 +17,7 @@ from dalembert.cli import shows
 from dalembert.verbs.gather import report_data
 from dalembert.verbs.publish import ReportFolder, _derivation, _derivations_line
 
-OF_BODIES = ["lagrange", "hamilton", "gibbs_appell", "kane", "newton_euler"]
+OF_BODIES = ["lagrange", "hamilton", "gibbs_appell", "kane", "newton_euler", "hinge_balances"]
 
 
 def _found(source: object) -> tuple[Derivation, ...]:
@@ -27,7 +27,7 @@ def _found(source: object) -> tuple[Derivation, ...]:
 
 @pytest.mark.parametrize("system", [DOUBLE_PENDULUM, pytest.param(FOUR_BAR, marks=pytest.mark.soak)])
 def test_all_derivations_of_bodies_agree(system: dict) -> None:
-    """Lagrange, Hamilton, Gibbs and Appell, Kane, Newton and Euler."""
+    """Lagrange, Hamilton, Gibbs and Appell, Kane, Newton and Euler, moments about the hinges."""
     found = _found(dalembert.model(**system))
     assert [one.name for one in found if one.difference is not None] == OF_BODIES
     assert max(one.difference or 0.0 for one in found) <= LIMIT
@@ -63,7 +63,7 @@ def test_a_report_tells_all_derivations(monkeypatch: pytest.MonkeyPatch) -> None
     (table,) = (block for block in sections["derivations"].blocks if isinstance(block, Table))
     assert len(table.rows) == len(OF_BODIES)
     assert not any(isinstance(block, Items) for block in sections["derivations"].blocks)
-    assert _derivations_line(data.derivations)[0].startswith("5 derivations agree to")
+    assert _derivations_line(data.derivations)[0].startswith("6 derivations agree to")
     monkeypatch.setattr(module, "LIMIT", 1e-30)
     (told, *_) = (
         block

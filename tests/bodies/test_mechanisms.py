@@ -11,8 +11,6 @@ import dalembert
 
 FILES = Path(__file__).parent / "mechanisms"
 SAME = {
-    "triple_pendulum": (0.5, ("theta1", "theta2", "theta3")),
-    "four_bar_pinned": (0.5, ("theta1", "theta2", "theta3", "theta3'")),
     "rod_pendulum": (1.0, ("theta", "x", "y", "theta'")),
     "four_bar": (0.2, ("theta2", "theta3", "theta4", "theta2'")),
     "sprung_rod": (0.3, ("q1", "q2", "q3", "q1'", "q2'", "q3'")),

@@ -164,11 +164,14 @@ def test_elimination_gives_the_motion_of_the_whole_equations():
 
 
 def test_balances_of_bodies_give_the_motion_of_the_energies():
-    """Newton and Euler, and Kane, which share only the kinematics with Lagrange, give the same motion."""
-    own = dalembert.read("tests/bodies/mechanisms/triple_pendulum.toml")
+    """Newton and Euler, hinges, and Kane, which share only the kinematics with Lagrange, give the same motion."""
+    own = dalembert.read("triple_pendulum")
     own = replace(own, simulate=replace(own.simulate, t_end=1, samples=30))
-    found = compare_motions(own, lambda: dalembert.derive(own), ("gibbs_appell", "newton_euler", "kane"))
+    found = compare_motions(
+        own, lambda: dalembert.derive(own), ("gibbs_appell", "newton_euler", "hinge_balances", "kane")
+    )
     assert found.ok
+    assert not found.not_run
     for one in found.differences:
         assert one.agrees
         assert one.largest < 1e-11
@@ -205,24 +208,37 @@ def test_what_a_model_has_not_is_told_with_the_reason(name, way, key):
 def test_derivations_of_the_triple_pendulum_part_as_its_lyapunov_exponent_says():
     """Set1: while two runs claim 1e-10, each differs from the truth by no more, and both from each other by 2e-10.
 
-    Four derivations keep to half of that beside Lagrange's; then the difference grows as a small disturbance does.
+    Five derivations keep to half of that beside Lagrange's; then the difference grows as a small disturbance does,
+    and reaches 1e-3 between 16 s and 20 s, as Dominguez found near 17 s.
     """
-    own = dalembert.compare("tests/bodies/mechanisms/triple_pendulum.toml")
+    own = dalembert.compare("triple_pendulum")
     assert own.ok
-    derivations = {"printed", "hamilton", "newton_euler", "kane"}
+    derivations = {"printed", "hamilton", "newton_euler", "hinge_balances", "kane"}
     assert derivations <= {one.name for one in own.runs}
     for one in own.differences:
         assert one.until > 10
         assert one.within <= (1e-10 if one.first == "lagrange" and one.second in derivations else 2e-10)
-    for one in own.differences[:4]:
+    for one in own.differences[:6]:
         assert one.growth is not None
         assert abs(one.growth.rate / one.growth.lyapunov - 1) < 0.2
+        assert 16 < one.t[np.argmax(one.distance > 1e-3)] < 20
     unequal = dalembert.compare(
-        "tests/bodies/mechanisms/triple_pendulum.toml",
+        "triple_pendulum",
         variation=Variation(parameters={"m1": 3, "m2": 2}, settings=RunSettings(t_end=6)),
     )
     assert unequal.ok
     assert all(one.agrees for one in unequal.differences)
+
+
+def test_without_gravity_no_derivation_leaves_the_steady_turning():
+    """Set2: the pendulum turns as one rod; the error of each derivation grows with time at most."""
+    own = dalembert.vary("triple_pendulum", case="set2")
+    found = compare_motions(own, lambda: dalembert.derive(own), ("newton_euler", "hinge_balances"))
+    assert len(found.runs) == 3
+    for one in found.runs:
+        t = one.motion.t
+        for name in ("theta1", "theta2", "theta3"):
+            assert (np.abs(one.motion[name] - (np.pi / 2 + t)) <= 2e-14 * (1 + t)).all()
 
 
 @pytest.mark.soak

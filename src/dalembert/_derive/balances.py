@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import symengine as se
@@ -10,7 +10,7 @@ import symengine as se
 from dalembert._derive.choice import EXPAND
 from dalembert._derive.derive import derive
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.forms.form import NotAvailable, without_bodies
 from dalembert._derive.from_symengine import ACCELERATION, POSITION, VELOCITY
 from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
@@ -54,6 +54,14 @@ class BodyTerms:
     held_force: Components  # the part of reactions whose vanishing work is an equation of its own
     held_moment: Components
     euler: EulerTerms | None  # of a body with rotational inertia in space
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HingeTerms:
+    """Of each motion of a hinge: whether it turns, the rate of (angular) momentum, the moment or force."""
+
+    name: str
+    rows: tuple[tuple[bool, Symbolic, Symbolic], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,15 +144,50 @@ class SymbolicBalances:
         return [symbol(name) if name in long else e for name, e in zip(names, values, strict=True)]
 
     def _force_and_moment(
-        self, loads: list[Load], centre: Components, count: int, turns: int
+        self, loads: Iterable[Load], centre: Components, count: int, turns: int
     ) -> tuple[Components, Components]:
-        """The force of some loads, and their moment about the mass centre."""
+        """The force of some loads, and their moment about a point."""
         forces = [[load.sign * e for e in self._load_vector(load, "force")] for load in loads if load.force]
         moments = [moment for load in loads for moment in self._moments(load, centre)]
         return _sums(forces, count), _sums(moments, turns)
 
+    def hinges(self) -> Iterator[HingeTerms]:
+        """The balances about the hinges; raises `NotAvailable` where an effort acts that no joint has."""
+        names = [c.name for c in self.balances.model.coordinates]
+        efforts = dict(zip(names, self.other_efforts(), strict=True))
+        still = {symbol(f"lam_{name}"): 0 for name in self.balances.norms}
+        known = {*self.balances.efforts, *self.balances.loose}
+        others = [
+            name
+            for name in names
+            if name not in known and self.bench.tidy(efforts[name]).xreplace(still) != 0
+        ]
+        if others:
+            raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
+        for hinge in self.balances.hinges.hinges:
+            at, rates, actions = self.build(hinge.at), [], []
+            for one, loads in self.balances.loads_beyond(hinge):
+                arm = [a - b for a, b in zip(self.build(one.body.centre), at, strict=True)]
+                force, turning = self.build(one.momentum_rate), self.build(one.angular_momentum_rate)
+                moment = [a + b for a, b in zip(cross_product(arm, force), turning, strict=True)]
+                rates.append((force, moment))
+                actions.append(self._force_and_moment(loads, at, len(force), len(moment)))
+            effort = (
+                hinge.sign * efforts[hinge.coordinate] if hinge.coordinate in self.balances.efforts else ZERO
+            )
+            rows = []
+            for which, axes in ((1, hinge.turns), (0, hinge.slides)):
+                for axis in axes:
+                    u = self.build(axis) if axis else [se.Integer(1)]
+                    sums = [
+                        sum((a * b for pair in some for a, b in zip(u, pair[which], strict=True)), start=ZERO)
+                        for some in (rates, actions)
+                    ]
+                    rows.append((bool(which), sums[0], sums[1] + effort))
+            yield HingeTerms(name=hinge.name, rows=tuple(rows))
+
     def _moments(self, load: Load, centre: Components) -> Iterator[Components]:
-        """The torque of a load, and the moment of its force about the mass centre."""
+        """The torque of a load, and the moment of its force about a point."""
         if load.torque:
             yield [load.sign * one for one in self._load_vector(load, "torque")]
         if load.force:
@@ -173,7 +216,7 @@ def symbolic_balances(derived: Equations, *, with_tree: bool, named: bool = Fals
     """The balances of bodies; raises `NotAvailable` where not everything that acts on them is known."""
     balances = balances_of(derived.model)
     if balances is None or not balances.bodies:  # a network alone has none
-        raise NotAvailable(say("form_needs_bodies"))
+        raise without_bodies()
     if with_tree and balances.unplaced:
         raise NotAvailable(say("form_contacts", names=tuple(map(Symbol, balances.unplaced))))
     if balances.loose:

@@ -5,10 +5,18 @@ Most models have none of them: each expansion is loaded only where it is needed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dalembert._expression.source import Flaw
 from dalembert._text.written import Written
 
 SECTIONS = ("bodies", "joints", "elements")  # sections that are expanded together
+
+
+def has_written_energies(written: Written | None) -> bool:
+    """Whether the energies of the bodies of a model are those under [energy]."""
+    bodies = written.values.get("bodies") if written is not None else None
+    return isinstance(bodies, Mapping) and bodies.get("energies") == "written"
 
 
 def with_parts(written: Written) -> tuple[Written, tuple[Flaw, ...]]:

@@ -25,6 +25,8 @@ LETTERS = {
     "omega": "omega",
     "velocity": "v",
     "acceleration": "a",
+    "velocity_body": "v",
+    "acceleration_body": "a",
     "angular_velocity": "omega",
     "angular_acceleration": "alpha",
     "momentum": "p",
@@ -113,7 +115,7 @@ FURTHER = {"on_resistance": "on", "off_resistance": "off", "forward_voltage": "f
            "torsional_stiffness": "phi", "torsional_damping": "phi", "stall_torque": "s",
            "no_load_speed": "0"}  # fmt: skip
 INDICES = {"limits": {"1": "min", "2": "max"}, "radii": {}, "R": {}}  # no components along axes
-IN_BODY_AXES = ("force_body", "torque_body")
+IN_BODY_AXES = ("force_body", "torque_body", "velocity_body", "acceleration_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip
 LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
@@ -185,6 +187,8 @@ def body_name(name: str, families: Mapping[str, int] = NO_FAMILIES) -> Parts | N
         return LETTERS.get(word, word), _with_index(owner, FURTHER.get(word, "0"))
     if word in LETTERS and owner[0] == LETTERS[word] and owner[1:].isdigit() and not index:
         return LETTERS[word], owner[1:]  # R1.resistance is R with the index 1
+    if word in ("velocity_body", "acceleration_body") and len(words) > 2:
+        owner = f"{owner},{words[1]}"
     if word in LETTERS:
         axes = INDICES.get(word, BODY_AXES if word in IN_BODY_AXES else AXES)
         return LETTERS[word], _with_index(owner, axes.get(index, index))

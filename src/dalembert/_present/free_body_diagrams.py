@@ -15,19 +15,24 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.tree import Name
 from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names
+from dalembert._model.scene import View
 from dalembert._present.animation.label_places import WIDE, Label, place_labels
 from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.primitives import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
 from dalembert._present.animation.space import convex_hull
+from dalembert._present.animation.stage import orientation
 from dalembert._present.notation import Notation, notation, split_name, unicode_hand
 from dalembert._text.printer import print_tree
 
 _Inside = Callable[[Spot], Spot]
-CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its name
+Array = NDArray[np.float64]
+CELL, HEADING = 3.0, 0.3  # least width of a panel, whose body is 1 wide; room for its name
+GAP = 0.2  # between the symbols of two panels
 ARROW, HEAD, NARROW = 0.55, 0.13, 0.045
 ARC, WIDER = 0.24, 0.13  # radius of the arrow of a torque; what each further one at a point is wider by
 LETTER = 0.19
@@ -49,16 +54,19 @@ SOLIDS: dict[str, Callable[[Sequence[float]], tuple[str, tuple[float, float, flo
 TURN, TILT = 0.52, 0.35  # camera angles in space, in radians
 
 
-def diagrams(loads: BodyLoads) -> Drawing:
-    """The diagrams of all bodies at the start."""
+def diagrams(loads: BodyLoads, view: View = View()) -> Drawing:  # noqa: B008  a frozen record
+    """The diagrams of all bodies at the start, with axes in the directions of a view."""
     free_bodies = loads.bodies
     columns = min(COLUMNS if len(free_bodies.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(free_bodies.bodies))
-    panels = [_Panel(loads, free_bodies, body).shapes() for body in free_bodies.bodies]
-    height, width = CELL + HEADING, CELL * max(columns, COLUMNS)
+    axes = orientation(view, free_bodies.space)
+    panels = [_Panel(loads, free_bodies, body, axes).shapes() for body in free_bodies.bodies]
+    reach = max((abs(x) for panel in panels for shape in panel for x in _sides(shape)), default=0.0)
+    cell = max(CELL, 2 * reach + GAP)  # symbols with long indices need more room
+    height, width = CELL + HEADING, cell * max(columns, COLUMNS)
     shapes: list[Primitive] = []
     for i, panel in enumerate(panels):
         row, column = divmod(i, columns)
-        x = width / 2 + CELL * (column + 0.5 - columns / 2)
+        x = width / 2 + cell * (column + 0.5 - columns / 2)
         shapes += [_move_shape(shape, (x, -height * (row + 0.5))) for shape in panel]
     high = ceil(len(panels) / columns) * height
     return Drawing(shapes=tuple(shapes), low=(0.0, -high), high=(width, 0.0), letter=LETTER)
@@ -71,12 +79,13 @@ class _Panel:
     loads: BodyLoads
     bodies: FreeBodies
     body: FreeBody
+    axes: Array  # columns: the axes of the model in those of the picture
 
     def shapes(self) -> list[Primitive]:
         """Its name, its outline, arrows and their symbols."""
         spots = [self._at(names) for names in (*self.body.points, self.body.centre)]
-        outline = list(self._outline(spots))
-        low, high = _box([*spots, *(p for shape in outline for p in _spots(shape))])
+        outline, rod = list(self._outline(spots)), self._rod(spots)
+        low, high = _box([*spots, *rod, *(p for shape in outline for p in _spots(shape))])
         size = max(high[0] - low[0], high[1] - low[1]) or 1.0
         middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
 
@@ -86,7 +95,8 @@ class _Panel:
         bars = [inside(self._at(names)) for names in self.body.points]
         shapes: list[Primitive] = [_scale_shape(shape, inside, 1 / size) for shape in outline]
         centre = inside(self._at(self.body.centre))
-        shapes += _bars(bars if len(set(bars)) > 1 else [*bars, centre]) if not outline else []
+        through = [inside(end) for end in rod] or (bars if len(set(bars)) > 1 else [*bars, centre])
+        shapes += _bars(through) if not outline else []
         shapes.append(Circle(centre=centre, radius=0.035, fill="ink", colour="paper", width=0.6))
         shapes += [Circle(centre=p, radius=0.03, fill="paper", colour="ink", width=0.8) for p in bars]
         labels: list[Label] = []
@@ -114,13 +124,22 @@ class _Panel:
     def _project(self, vector: Sequence[float]) -> Spot:
         """The projection of a vector; space is seen obliquely from above."""
         if len(vector) == 2:
-            return vector[0], vector[1]
-        x, y, z = vector
+            x, y = (self.axes @ vector).tolist()
+            return x, y
+        x, y, z = self.axes @ vector
         away = x * cos(TURN) + y * sin(TURN)
         return y * cos(TURN) - x * sin(TURN), z * cos(TILT) - away * sin(TILT)
 
+    def _rod(self, spots: Sequence[Spot]) -> list[Spot]:
+        """The ends of a rod in the plane with one loaded point, so that its free end is drawn."""
+        if self.bodies.space != 2 or self.body.shape != "rod" or len(set(spots[:-1])) > 1:
+            return []
+        half, angle = self._numbers(self.body.sizes)[0] / 2, self._numbers(self.body.angle)[0]
+        x, y = self._numbers(self.body.centre)
+        return [self._project((x + s * half * cos(angle), y + s * half * sin(angle))) for s in (-1, 1)]
+
     def _outline(self, spots: Sequence[Spot]) -> Iterator[Primitive]:
-        """The shape of a body in the plane; a rod includes its free ends."""
+        """The shape of a body that is no rod."""
         sizes, (x, y) = self._numbers(self.body.sizes), spots[-1]
         if self.bodies.space != 2:
             yield from self._solid(sizes)
@@ -132,12 +151,9 @@ class _Panel:
             case "plate" | "box":
                 c, s, a, b = cos(angle), sin(angle), sizes[0] / 2, sizes[1] / 2
                 corners = ((-a, -b), (a, -b), (a, b), (-a, b))
-                points = tuple((x + c * u - s * v, y + s * u + c * v) for u, v in corners)
+                turned = [self._project((c * u - s * v, s * u + c * v)) for u, v in corners]
+                points = tuple((x + u, y + v) for u, v in turned)
                 yield Polygon(points=points, fill="faint", colour="soft", width=1.0)
-            case "rod" if len(set(spots[:-1])) < 2:
-                half = (sizes[0] / 2 * cos(angle), sizes[0] / 2 * sin(angle))
-                ends = ((x - half[0], y - half[1]), (x + half[0], y + half[1]))
-                yield Line(points=ends, colour="faint", width=7.0)
 
     def _solid(self, sizes: Sequence[float]) -> Iterator[Primitive]:
         """The outline of a solid in space, as it is seen."""
@@ -184,7 +200,7 @@ class _Panel:
 
     def _turn(self, load: Load, at: Spot, colour: str, arc: float) -> tuple[list[Primitive], Label]:
         """The arrow of a torque in the plane, about its point; of an element as at the start."""
-        sign = float(load.sign)
+        sign = float(load.sign) * float(np.sign(np.linalg.det(self.axes)))  # a view may be a mirror image
         if load.kind == "element" and self._numbers(load.torque)[0] < 0:
             sign = -sign
         turns = np.linspace(-0.7 * pi, 0.6 * pi, 25)
@@ -201,7 +217,7 @@ class _Panel:
             for i, name in enumerate(load.force):
                 if self._acts((name,)):
                     way = (float(load.sign), 0.0) if i == 0 else (0.0, float(load.sign))
-                    yield way, self._symbol(load, f"force[{i + 1}]")
+                    yield self._project(way), self._symbol(load, f"force[{i + 1}]")
             return
         yield self._way(load, load.force), self._symbol(load, "force")
 
@@ -320,6 +336,15 @@ def _width(text: str) -> float:
     """The width of a text, relative to its height."""
     return sum(NARROW_LETTER if one in "fijlrtI .,;|()[]1" else WIDE_LETTER if one in "mwMW" else MOST_LETTERS
                for one in text)  # fmt: skip
+
+
+def _sides(shape: Primitive) -> tuple[float, ...]:
+    """The least and the largest x of a drawing."""
+    if isinstance(shape, Text):
+        width = LETTER * shape.size * _width(shape.text)
+        left = shape.at[0] - {"start": 0.0, "end": width}.get(shape.anchor, width / 2)
+        return left, left + width
+    return tuple(x for x, _ in _spots(shape))
 
 
 def _unit(way: Spot) -> Spot:

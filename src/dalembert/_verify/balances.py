@@ -15,7 +15,8 @@ import casadi as ca
 import numpy as np
 
 from dalembert._derive.balances import names_of
-from dalembert._derive.forms.form import Form, fresh_names
+from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
+from dalembert._derive.forms.hinge_balances import row_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balance, Balances, BodyRotation
@@ -27,6 +28,7 @@ from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import StateSample
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
+from dalembert._words.message import Symbol, say
 
 SIZELESS = 1e-300
 SMALL = 1e-3  # relative to the largest value of a state: errors are relative to at least this
@@ -39,7 +41,8 @@ class Agreement:
     points: int
     kane: float
     gibbs_appell: float
-    newton_euler: float
+    newton_euler: float | None  # None where an effort acts on a coordinate that belongs to no joint
+    hinge_balances: float | None  # and where not every joint has a hinge
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -56,8 +59,20 @@ def agreement(balances: Balances) -> Agreement | None:
         points=len(sample["t", 0]),
         kane=_difference(rows, rows.kane(), (), sample),
         gibbs_appell=_difference(rows, rows.gibbs_appell(), (), sample),
-        newton_euler=_difference(rows, rows.newton_euler(), balances.unknowns, sample),
+        newton_euler=None
+        if rows.untaken()
+        else _difference(rows, rows.newton_euler(), balances.unknowns, sample),
+        hinge_balances=_difference(rows, rows.hinge_balances(), balances.unknowns, sample)
+        if _has_hinges(rows)
+        else None,
     )
+
+
+def _has_hinges(rows: _Rows) -> bool:
+    """Whether the balances about hinges contain no other reactions and efforts than those of joints."""
+    balances = rows.balances
+    guided = any(balances.is_held(load) for one in balances.bodies for load in one.body.loads)
+    return not (guided or balances.hinges.without or balances.unplaced or rows.other_efforts())
 
 
 class _Rows:
@@ -110,6 +125,43 @@ class _Rows:
             rows += self._residuals(one, with_joints=True)
         return self._with_efforts(ca.vertcat(*rows, *self._held_rows().values()))
 
+    def hinge_balances(self) -> Block:
+        """The rows of all hinges: the rate of (angular) momentum minus the moment or force."""
+        rows = [self.lagrange[i] for i, name in enumerate(self.coordinates) if name in self.balances.loose]
+        return ca.vertcat(*rows, *(rate - action for _, rate, action in self._hinge_rows()))
+
+    def _hinge_rows(self) -> Iterator[tuple[str, Block, Block]]:
+        """For each motion of each hinge: its name, the rate of (angular) momentum, the moment or force."""
+        for hinge in self.balances.hinges.hinges:
+            at = self._block_of(hinge.at)
+            space = at.numel()
+            rate, action = ca.SX.zeros(space), ca.SX.zeros(space)
+            turning, moment = (ca.SX.zeros(1 if space == 2 else 3) for _ in range(2))
+            for one, loads in self.balances.loads_beyond(hinge):
+                centre, momentum_rate = self._block_of(one.body.centre), self._block_of(one.momentum_rate)
+                rate = rate + momentum_rate
+                turning = turning + _cross_product(centre - at, momentum_rate)
+                turning = turning + self._block_of(one.angular_momentum_rate)
+                force, about = self._sums(one, list(loads), at)
+                action, moment = action + force, moment + about
+            effort = ca.SX(0)
+            if hinge.coordinate in self.balances.efforts:
+                effort = -hinge.sign * self.besides[self.coordinates.index(hinge.coordinate)]
+            names = row_names(hinge.name, (True,) * len(hinge.turns) + (False,) * len(hinge.slides))
+            pairs = [(axis, turning, moment) for axis in hinge.turns]
+            pairs += [(axis, rate, action) for axis in hinge.slides]
+            for name, (axis, left, right) in zip(names, pairs, strict=True):
+                u = self._block_of(axis) if axis else ca.SX(1)
+                yield f"{hinge.name}/{name}", ca.dot(u, left), ca.dot(u, right) + effort
+
+    def of_hinge_balances(self) -> dict[tuple[str, str], Block]:
+        """The lines of the form of hinges: rates, and moments or forces."""
+        lines = self._laws()
+        for path, rate, action in self._hinge_rows():
+            hinge, name = path.split("/")
+            lines |= {(hinge, name): rate, (f"{hinge}.balance", name): action}
+        return lines
+
     def _held_rows(self) -> dict[str, Block]:
         """The work of full reactions and other efforts, along the coordinates without joint efforts."""
         rows, others = self.besides + self._held_power(), {*self.balances.efforts, *self.balances.loose}
@@ -119,6 +171,27 @@ class _Rows:
             for i, name in enumerate(self.coordinates)
             if name not in others and not acting[i].is_zero()
         }
+
+    def other_efforts(self) -> tuple[str, ...]:
+        """The coordinates with efforts that belong to no balance and to no joint."""
+        acting, known = self._without_norms(self.besides), {*self.balances.efforts, *self.balances.loose}
+        return tuple(
+            name for i, name in enumerate(self.coordinates) if name not in known and not acting[i].is_zero()
+        )
+
+    def untaken(self) -> tuple[str, ...]:
+        """Those of them on coordinates that move bodies, where no reaction does the work of the effort."""
+        power = self._held_power()
+        moved = [
+            self._block_of((*one.acceleration, *one.angular_acceleration)) for one in self.balances.bodies
+        ]
+        moving = set(ca.jacobian(ca.vertcat(*moved), self.system.qdd).sparsity().get_triplet()[1])
+        places = {name: i for i, name in enumerate(self.coordinates)}
+        return tuple(
+            name
+            for name in self.other_efforts()
+            if places[name] in moving and ca.simplify(power[places[name]]).is_zero()
+        )
 
     def _without_norms(self, rows: Block) -> Block:
         """Rows without the multipliers of the norms of quaternions, which are no forces."""
@@ -179,13 +252,16 @@ class _Rows:
         own_names = fresh_names(self.balances.model, "P_")
         for name, row in self._held_rows().items():
             lines["guides", own_names[name]] = self._with_efforts(row)
-        for one in self.balances.bodies:
-            for load in one.body.loads:
-                if load.kind == ELEMENT:
-                    lines |= {
-                        ("elements", name): self.terms[output] for name, output in _component_names(load)
-                    }
-        return lines
+        return lines | self._laws()
+
+    def _laws(self) -> dict[tuple[str, str], Block]:
+        """The components of the forces and torques of elements, by their names."""
+        loads = [load for one in self.balances.bodies for load in one.body.loads if load.kind == ELEMENT]
+        return {
+            ("elements", name): self.terms[output]
+            for load in loads
+            for name, output in _component_names(load)
+        }
 
     def _euler(self, one: Balance, rotating: BodyRotation, residual: Block) -> dict[tuple[str, str], Block]:
         """R, ω and ω' by their names, and in body axes the rate L' and the moment, L' minus its residual."""
@@ -227,9 +303,9 @@ class _Rows:
         force, moment = self._sums(one, loads)
         return self._block_of(one.momentum_rate) - force, self._block_of(one.angular_momentum_rate) - moment
 
-    def _sums(self, one: Balance, loads: list[Load]) -> tuple[Block, Block]:
-        """The force of some loads, and their moment about the mass centre."""
-        centre = self._block_of(one.body.centre)
+    def _sums(self, one: Balance, loads: list[Load], about: Block | None = None) -> tuple[Block, Block]:
+        """The force of some loads, and their moment about a point, the mass centre where none is given."""
+        centre = self._block_of(one.body.centre) if about is None else about
         force, moment = ca.SX.zeros(len(one.momentum)), ca.SX.zeros(len(one.angular_momentum))
         for load in loads:
             if load.torque:
@@ -262,7 +338,12 @@ def printed_difference(form: Form, balances: Balances) -> float:
     """
     system = lower(balances.model)
     rows = _Rows(balances, system)
-    truth = rows.of_kane() if form.name == "kane" else rows.of_newton_euler()
+    lines = {
+        "kane": rows.of_kane,
+        "newton_euler": rows.of_newton_euler,
+        "hinge_balances": rows.of_hinge_balances,
+    }
+    truth = lines[form.name]()
     sample = consistent_states(balances.model, system)
     values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, sample)
     expected = dict(zip(truth, values, strict=True))
@@ -324,10 +405,19 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], sample
     return float(np.max(errors))
 
 
-def rows_of_bodies(balances: Balances, system: System) -> tuple[Block, Block]:
-    """Kane's equations, and those of Newton and Euler: rows that are zero.
+def rows_of_bodies(balances: Balances, system: System, name: str) -> Block:
+    """The equations of a derivation from the balances: rows that are zero.
 
     They are in the symbols of the lowered `balances.model`; the unknowns of joints are parameters of it.
     """
     rows = _Rows(balances, system)
-    return rows.kane(), rows.newton_euler()
+    others = {"newton_euler": rows.untaken, "hinge_balances": rows.other_efforts}
+    names = others[name]() if name in others else ()
+    if names:
+        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, names))))
+    derivations = {
+        "kane": rows.kane,
+        "newton_euler": rows.newton_euler,
+        "hinge_balances": rows.hinge_balances,
+    }
+    return derivations[name]()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import casadi as ca
 import numpy as np
@@ -15,17 +16,18 @@ import numpy as np
 from dalembert._derive.derivations import LIMIT, Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Part, Request
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, without_bodies
 from dalembert._derive.forms.registry import FORMS
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._expression.tree import Node
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import Balances, balances_of
+from dalembert._model.bodies.body_motions import body_motions
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.table_cells import cells_of
-from dalembert._verify.balances import Agreement, agreement, left_sides, printed_difference
+from dalembert._verify.balances import SMALL, Agreement, agreement, left_sides, printed_difference
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Points, StateSample
@@ -33,7 +35,7 @@ from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, Symbol, say
 
-OF_BALANCES = ("newton_euler", "kane")
+OF_BALANCES = ("newton_euler", "hinge_balances", "kane")
 Found = tuple[float, int]  # the largest difference, and the number of points
 
 
@@ -45,27 +47,38 @@ def verify_form(form: Form, model: Model) -> Form:
 
     A disagreement raises. Forms that are derived from Lagrange's equations are returned unchanged.
     """
-    if form.name not in (*OF_BALANCES, "gibbs_appell"):
+    if form.name not in (*OF_BALANCES, "gibbs_appell", "kinematics"):
         return form
     of_bodies: Agreement | None = None
     if form.name == "gibbs_appell":
         largest, points = _gibbs_appell(form, model)
+    elif form.name == "kinematics":
+        largest, points = _kinematics(form, model)
     else:
         balances = balances_of(model)
         of_bodies = agreement(balances) if balances is not None else None
         if balances is None or of_bodies is None:
             raise NotAvailable(say("form_not_compared"))
         points = of_bodies.points
-        largest = _largest_error(of_bodies.kane, of_bodies.newton_euler, printed_difference(form, balances))
+        accelerations = (of_bodies.kane, of_bodies.newton_euler or 0.0, of_bodies.hinge_balances or 0.0)
+        largest = _largest_error(*accelerations, printed_difference(form, balances))
     if not largest <= LIMIT:  # a NaN is no agreement
-        message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
+        others = "the positions of the bodies" if form.name == "kinematics" else "Lagrange's equations"
+        message = f"{others} and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
     error = f"{largest:.0e}"
-    if of_bodies is None:
-        remark = say("form_agrees_with_lagrange", points=points, error=error)
-    else:
-        remark = say("form_agrees", points=points, error=error)
-    return replace(form, remarks=(remark,))
+    return replace(form, remarks=(_agreement_told(form.name, points, error),))
+
+
+def _agreement_told(name: str, points: int, error: str) -> Message:
+    """What a form was compared with."""
+    if name == "kinematics":
+        return say("form_agrees_kinematics", points=points, error=error)
+    if name == "gibbs_appell":
+        return say("form_agrees_with_lagrange", points=points, error=error)
+    if name == "hinge_balances":
+        return say("form_agrees_hinges", points=points, error=error)
+    return say("form_agrees", points=points, error=error)
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -87,20 +100,24 @@ def derivations(equations: Equations, elimination: Elimination | None) -> tuple[
             derivations_made += [Derivation(name=name, difference=None, why=balances) for name in OF_BALANCES]
         return tuple(derivations_made)
     agreed = agreement(balances)
-    for name in ("gibbs_appell", "kane", "newton_euler"):
+    for name in ("gibbs_appell", "kane", "newton_euler", "hinge_balances"):
         if agreed is None:
             derivations_made.append(Derivation(name=name, difference=None, why=say("form_not_compared")))
             continue
-        if name == "newton_euler" and balances.unplaced:
+        if name in ("newton_euler", "hinge_balances") and balances.unplaced:
             why = say("form_contacts", names=tuple(map(Symbol, balances.unplaced)))
             derivations_made.append(Derivation(name=name, difference=None, why=why))
             continue
-        differences = {
+        difference = {
             "gibbs_appell": agreed.gibbs_appell,
             "kane": agreed.kane,
             "newton_euler": agreed.newton_euler,
-        }
-        derivations_made.append(_of_bodies(equations, balances, name, (differences[name], agreed.points)))
+            "hinge_balances": agreed.hinge_balances,
+        }[name]
+        if difference is None:
+            derivations_made.append(_attempt(name, partial(_of_form, equations, name, _not_compared)))
+            continue
+        derivations_made.append(_of_bodies(equations, balances, name, (difference, agreed.points)))
     return tuple(derivations_made)
 
 
@@ -151,6 +168,11 @@ def _attempt(name: str, ask: Callable[[], Derivation]) -> Derivation:
 # -- comparisons -----------------------------------------------------------------------------------
 
 
+def _not_compared(form: Form, model: Model) -> Found:  # noqa: ARG001  one signature for all comparisons
+    """Raised where a form does not tell by itself why it does not exist."""
+    raise NotAvailable(say("form_not_compared"))
+
+
 def _gibbs_appell(form: Form, model: Model) -> Found:
     """Compare ∂S/∂q'' − Q with the left sides, and S with its printed derivatives by exact differences.
 
@@ -187,6 +209,28 @@ def _gibbs_appell(form: Form, model: Model) -> Found:
             errors.append(_relative_difference((up[0] - down[0]) / 2, pairs_of_values[i][0], up[1] + down[1]))
         if accelerations is not None:
             errors.append(accelerations(sample))
+    return _largest_error(*errors), count
+
+
+def _kinematics(form: Form, model: Model) -> Found:
+    """Compare printed motions of bodies with their positions, differentiated automatically."""
+    motions = body_motions(model)
+    if motions is None:
+        raise without_bodies()
+    system, tables = lower(motions.model), cells_of(motions.model)
+    outputs = dict(
+        zip((one.name for one in motions.model.outputs), ca.vertsplit(system.outputs), strict=True)
+    )
+    wanted = [outputs[name] for one in motions.bodies for name in (*one.fixed.values(), *one.own.values())]
+    printed = [row[0] for part in form.parts for row in part.rows]
+    errors, count = [0.0], 0
+    for sample, truth in finite_points(motions.model, _values(system, ca.vertcat(*wanted), motions.model)):
+        count += truth.shape[1]
+        pairs = [evaluate(node, sample, tables=tables) for node in printed]
+        least = SMALL * np.max(np.abs(truth), axis=0)  # what is 0 by cancellation has a rounding error
+        errors += [
+            _relative_difference(v, t, np.maximum(s, least)) for (v, s), t in zip(pairs, truth, strict=True)
+        ]
     return _largest_error(*errors), count
 
 

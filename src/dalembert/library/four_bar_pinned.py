@@ -61,6 +61,37 @@ link3 = "-m3*g*xG3"
 phi1 = { value = "x3 - X4", text = "pin at the end, along x" }
 phi2 = { value = "y3 - Y4", text = "pin at the end, along y" }
 
+[bodies]                        # the same links as bodies: for balances, free-body diagrams and pin forces
+energies = "written"
+gravity  = ["g", 0]
+
+[bodies.ground]
+points = { C = ["X4", "Y4"] }
+
+[bodies.link1]
+mass   = "m1"
+shape  = { rod = "L1" }
+place  = { at = ["xG1", "yG1"], angle = "theta1" }
+points = { O = ["-L1/2", 0], A = ["L1/2", 0] }
+
+[bodies.link2]
+mass   = "m2"
+shape  = { rod = "L2" }
+place  = { at = ["xG2", "yG2"], angle = "theta2" }
+points = { A = ["-L2/2", 0], B = ["L2/2", 0] }
+
+[bodies.link3]
+mass   = "m3"
+shape  = { rod = "L3" }
+place  = { at = ["xG3", "yG3"], angle = "theta3" }
+points = { B = ["-L3/2", 0], C = ["L3/2", 0] }
+
+[joints]
+O = { kind = "pin", between = ["ground", "link1.O"] }
+A = { kind = "pin", between = ["link1.A", "link2.A"] }
+B = { kind = "pin", between = ["link2.B", "link3.B"] }
+C = { kind = "pin", between = ["link3.C", "ground.C"], constraints = ["phi1", "phi2"] }
+
 [outputs]
 pin12_x = { value = "x1", symbol = 'x_{12}' }
 pin12_y = { value = "y1", symbol = 'y_{12}' }

@@ -30,6 +30,22 @@ g = { value = 10, unit = "m/s^2", text = "gravity, along x" }
 [energy.potential]
 "link[i]" = { for = "i = 1..N", value = "-m*g*xG[i]" }
 
+[bodies]                        # the same links as bodies: for balances, free-body diagrams and pin forces
+energies = "written"
+gravity  = ["g", 0]
+
+[bodies."link[i]"]
+for    = "i = 1..N"
+mass   = "m"
+shape  = { rod = "L" }
+place  = { at = ["xG[i]", "yG[i]"], angle = "theta[i]" }
+points = { O = ["-L/2", 0], E = ["L/2", 0] }
+
+[joints."O[i]"]
+for     = "i = 1..N"
+kind    = "pin"
+between = ["if(i == 1, ground, link[i-1].E)", "link[i].O"]
+
 [outputs]
 tip_x = { value = "x[N]", symbol = 'x_{\mathrm{tip}}' }
 tip_y = { value = "y[N]", symbol = 'y_{\mathrm{tip}}' }

@@ -147,7 +147,7 @@ def with_pictures(
         compared_figures=tuple(one for one in figures if one.name.startswith(COMPARED)),
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words, live) if picture is not None else None,
-        diagrams=_diagrams(data.loads, words) if data.loads is not None else None,
+        diagrams=_diagrams(data.loads, data.model, words) if data.loads is not None else None,
         blocks=_blocks(data.model, words),
         missing=tuple(tried.missing),
     )
@@ -204,11 +204,12 @@ def _loads(motion: Motion) -> BodyLoads | None:
     return body_loads(motion, dense=True)
 
 
-def _diagrams(loads: BodyLoads, words: Words) -> ReportFigure:
-    """The free-body diagrams."""
+def _diagrams(loads: BodyLoads, model: Model, words: Words) -> ReportFigure:
+    """The free-body diagrams, with the axes of the scene."""
+    from dalembert._model.scene_sections import read_scene
     from dalembert._present.free_body_diagrams import diagrams
 
-    return _figure_for_report("free_bodies", diagrams(loads), words)
+    return _figure_for_report("free_bodies", diagrams(loads, read_scene(model)[0].view), words)
 
 
 def _blocks(model: Model, words: Words) -> ReportFigure | None:

@@ -70,6 +70,7 @@ def check(source: Model | str | Path) -> Verdict:
         return verdict
     from dalembert._simulate.method_names import choice_flaws
     from dalembert._structure.angular_velocities import wrong_angular_velocities
+    from dalembert._structure.bodies_and_energies import other_bodies
     from dalembert._structure.structure import structure_of
 
     structure, structure_flaws = structure_of(model)
@@ -78,6 +79,7 @@ def check(source: Model | str | Path) -> Verdict:
         *verdict.flaws,
         *choice_flaws(model),
         *wrong_angular_velocities(model),
+        *other_bodies(model),
         *(() if is_known else structure_flaws),
     )
     return replace(verdict, flaws=flaws, structure=structure)

@@ -13,6 +13,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, flaws_against_run
+from dalembert._model.expansions import has_written_energies
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
@@ -122,7 +123,7 @@ def sound_model(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Mode
     chosen, form = (source, ()) if isinstance(source, Model) else draft_of(source)
     flaws = examine(chosen, form).flaws
     judged = tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws)
-    return good(chosen, judged)
+    return same_bodies(good(chosen, judged))
 
 
 def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
@@ -139,12 +140,22 @@ def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     varied = replace(chosen, simulate=merge_settings(model_settings, settings))
     if flaws := flaws_against_run(varied, form):
         raise ModelError(flaws)
+    same_bodies(varied)
     if chosen is source and text and not (chosen.tables or chosen.inputs):  # files of tables may change
         _latest.appendleft((chosen, text, varied))
     return varied
 
 
 _latest: deque[tuple[Model, str, Model]] = deque(maxlen=LATEST)  # what was found runnable with settings
+
+
+def same_bodies(model: Model) -> Model:
+    """The model; raises where its bodies are not those of its written energies."""
+    if has_written_energies(model.written):
+        from dalembert._structure.bodies_and_energies import other_bodies
+
+        good(model, other_bodies(model))
+    return model
 
 
 def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:

@@ -6,7 +6,8 @@ The motion itself follows from automatic differentiation of the energies. It is 
 - these after **elimination** of dependent coordinates and multipliers;
 - **Hamilton**'s equations, with momenta instead of speeds;
 - **Gibbs and Appell**'s equations, from the energy of the accelerations;
-- for bodies the balances of **Newton and Euler** and **Kane**'s equations, which share only the kinematics.
+- for bodies the balances of **Newton and Euler**, the moments about the **hinges** and **Kane**'s equations,
+  which share only the kinematics.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dalembert._compare.motions.setting import Setting, Way, WayEquations
 from dalembert._derive.eliminate import eliminate
 from dalembert._derive.forms import gibbs_appell
 from dalembert._derive.forms.form import NotAvailable, Request
+from dalembert._derive.forms.hinge_balances import refuse_without_hinges
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.formulations import SolvedAccelerations, entries, hamilton, is_quadratic, solved_by
 from dalembert._lower.lower import lower
@@ -126,11 +128,15 @@ def _gibbs_appell(setting: Setting) -> WayEquations:
 
 
 def _newton_euler(setting: Setting) -> WayEquations:
-    return _of_bodies(setting, newton_euler=True)
+    return _of_bodies(setting, "newton_euler")
+
+
+def _hinge_balances(setting: Setting) -> WayEquations:
+    return _of_bodies(setting, "hinge_balances")
 
 
 def _kane(setting: Setting) -> WayEquations:
-    return _of_bodies(setting, newton_euler=False)
+    return _of_bodies(setting, "kane")
 
 
 DERIVATIONS = (
@@ -139,21 +145,24 @@ DERIVATIONS = (
     Way(name="hamilton", kind=Kind.DERIVATION, make=_hamilton),
     Way(name="gibbs_appell", kind=Kind.DERIVATION, make=_gibbs_appell),
     Way(name="newton_euler", kind=Kind.DERIVATION, make=_newton_euler),
+    Way(name="hinge_balances", kind=Kind.DERIVATION, make=_hinge_balances),
     Way(name="kane", kind=Kind.DERIVATION, make=_kane),
 )
 
 
-def _of_bodies(setting: Setting, *, newton_euler: bool) -> WayEquations:
+def _of_bodies(setting: Setting, name: str) -> WayEquations:
     balances = balances_of(setting.model)
     if balances is None:
         raise NotAvailable(say("compare_no_bodies"))
+    if name == "hinge_balances":
+        refuse_without_hinges(balances)
     lowered = lower(balances.model)
     if lowered.has_dependent_forces:
         raise NotAvailable(say("compare_dependent_forces"))
-    kane, projected = rows_of_bodies(balances, lowered)
-    rows = projected if newton_euler else kane
+    rows = rows_of_bodies(balances, lowered, name)
     names = [p.name for p in balances.model.parameters]
-    forces = [lowered.p[names.index(name)] for name in (balances.unknowns if newton_euler else ())]
+    reactions = [lowered.p[names.index(unknown)] for unknown in balances.unknowns]
+    forces = [one for one in reactions if ca.depends_on(rows, one)]
     unknowns = ca.vertcat(lowered.qdd, lowered.lam, *forces)
     setting.refuse_large(unknowns.numel())
     whole = ca.vertcat(rows, ca.mtimes(lowered.G, lowered.qdd) - lowered.gamma)

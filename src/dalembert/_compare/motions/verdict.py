@@ -15,6 +15,7 @@ WAY_NAMES = {
     "eliminated": say("way_eliminated"),
     "hamilton": say("way_hamilton"),
     "newton_euler": say("way_newton_euler"),
+    "hinge_balances": say("way_hinge_balances"),
     "gibbs_appell": say("way_gibbs_appell"),
     "kane": say("way_kane"),
     "ggl": say("way_ggl"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, entries_of
-from dalembert._words.message import Message
+from dalembert._words.message import Message, Name, say
 
 DEFAULT_GRAVITY = "g"
 Rows = tuple[tuple[Node, ...], ...]
@@ -19,6 +19,11 @@ class NotAvailable(ValueError):
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def without_bodies() -> NotAvailable:
+    """What is raised where a form needs bodies and the model has none."""
+    return NotAvailable(say("form_needs_bodies", energies=Name('energies = "written"')))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

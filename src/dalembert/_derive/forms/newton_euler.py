@@ -95,7 +95,7 @@ def _along_coordinates(
             efforts[symbol(balances.efforts[c.name])] = effort - power
         elif bench.tidy(power - effort).xreplace(still) != 0:
             guides[names[c.name]] = power - effort
-            others += [c.name] if all(speed == 0 for speed, _ in pairs) else []  # a charge moves no body
+            others += [c.name] if power == 0 else []  # nothing but joints and guides can exert it on a body
     if others:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, others))))
     return efforts, guides

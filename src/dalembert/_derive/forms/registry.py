@@ -66,6 +66,18 @@ def _newton_euler() -> Maker:
     return form
 
 
+def _body_kinematics() -> Maker:
+    from dalembert._derive.forms.body_kinematics import form
+
+    return form
+
+
+def _hinge_balances() -> Maker:
+    from dalembert._derive.forms.hinge_balances import form
+
+    return form
+
+
 def _kane() -> Maker:
     from dalembert._derive.forms.kane import form
 
@@ -86,6 +98,8 @@ FORMS: dict[str, FormKind] = {
     "state": FormKind(load=_state, by_force=True),
     "hamilton": FormKind(load=_hamilton, by_force=False),
     "gibbs_appell": FormKind(load=_gibbs_appell, by_force=False),
+    "kinematics": FormKind(load=_body_kinematics, by_force=False),
     "newton_euler": FormKind(load=_newton_euler, by_force=False),
+    "hinge_balances": FormKind(load=_hinge_balances, by_force=False),
     "kane": FormKind(load=_kane, by_force=False),
 }

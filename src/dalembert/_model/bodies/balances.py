@@ -12,7 +12,7 @@ used: only the kinematics is shared with Lagrange's equations.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -22,11 +22,13 @@ from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.contact_loads import ContactLoads
 from dalembert._model.bodies.free_bodies import GUIDE, JOINT, Companion, FreeBody, Names, Pair, expansion_of
 from dalembert._model.bodies.free_bodies import Load as BodyLoad
+from dalembert._model.bodies.hinges import Hinge, Hinges, hinges_of
 from dalembert._model.bodies.joints.kind import Advance, Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.records import GROUND, Body, Joint
 from dalembert._model.bodies.texts import canonical, member_name
 from dalembert._model.bodies.tree_kinematics import is_name, vector_text
+from dalembert._model.bodies.written_energies import holding_branches, idle_joints
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
 from dalembert._model.records import Load, Model, Term
@@ -87,14 +89,34 @@ class Balances:
     held: frozenset[str]  # joints whose reaction has all components; an equation states that it does no work
     norms: frozenset[str]  # constraints that keep quaternions at length 1
     efforts: dict[str, str]  # parameters for efforts along coordinates of joints, by coordinate
+    hinges: Hinges
 
     def does_no_work(self, load: BodyLoad) -> bool:
         """Whether a load is a reaction that drops out of projected balances."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.tree)
 
+    def loads_beyond(self, hinge: Hinge) -> Iterator[tuple[Balance, tuple[BodyLoad, ...]]]:
+        """The bodies beyond a hinge with the loads on them that are not between two of them."""
+        inside: set[str] = set()
+        for joint in {load.name for one in self.bodies for load in one.body.loads if load.kind == JOINT}:
+            ends = {one.body.name for one in self.bodies for load in one.body.loads if _is_of(load, joint)}
+            if joint in self.hinges.joints or (len(ends) == 2 and ends <= hinge.beyond):
+                inside.add(joint)
+        for one in self.bodies:
+            if one.body.name in hinge.beyond:
+                yield (
+                    one,
+                    tuple(load for load in one.body.loads if not (_is_of(load) and load.name in inside)),
+                )
+
     def is_held(self, load: BodyLoad) -> bool:
         """Whether an equation, not the choice of components, ensures that a reaction does no work."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.held)
+
+
+def _is_of(load: BodyLoad, joint: str = "") -> bool:
+    """Whether a load is the reaction of a joint."""
+    return load.kind == JOINT and joint in ("", load.name)
 
 
 def balances_of(model: Model) -> Balances | None:
@@ -111,6 +133,8 @@ class _Writer:
         self.companion = Companion(written, made, self._reaction, self._guide)
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
+        self.in_tree |= {joint.name for joint in idle_joints(made.system, made.tree)}
+        self.joined = {one.child for one in holding_branches(made.system, made.tree)}
         self.held: set[str] = set()
         self.unknowns: list[str] = []
         constraints = made.values.get("constraints", {}).get("displacement", {})
@@ -124,6 +148,7 @@ class _Writer:
         self.unplaced: list[str] = []
         model, _ = build(replace(written, values={**made.values, "outputs": {}}))
         self.contacts = model.contacts
+        self.written = _names_of_energies(model) if made.system.written_energies else frozenset()
         self._contacts(model)
         self.acting = self._acted_on(model)
         self.reactions: dict[str, Pair] = {}
@@ -134,6 +159,7 @@ class _Writer:
         body_balances = tuple(
             self._balance(body) for body in made.system.bodies.values() if body.name != GROUND
         )
+        hinges = hinges_of(made, self.companion)
         model = self.companion.model(LEFT_OUT)
         return Balances(
             model=model,
@@ -148,6 +174,7 @@ class _Writer:
             held=frozenset(self.held),
             norms=frozenset(self.norms),
             efforts=self.efforts,
+            hinges=hinges,
         )
 
     def _contacts(self, model: Model) -> None:
@@ -198,11 +225,14 @@ class _Writer:
             given.setdefault(("energy", "potential"), set()).add(f"contact_{contact.name}")
             names = {f"friction_{name}" for name in contact.slips}
             given.setdefault(("energy", "dissipation"), set()).update(names)
+        for path in self.written:
+            given.setdefault(path[:-1], set()).add(str(path[-1]))
+        written_conditions = {name for joint in self.made.system.joints for name in joint.constraints}
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:
             given["constraints", "displacement"].discard(name)
-        constrained = given.get(("constraints", "displacement"), set()) | given.get(
-            ("constraints", "flow"), set()
+        constrained = written_conditions.union(
+            *(given.get(("constraints", kind), ()) for kind in ("displacement", "flow"))
         )
 
         def left(terms: tuple[Kept, ...], *path: str) -> tuple[Kept, ...]:
@@ -273,7 +303,7 @@ class _Writer:
         name, ask = joint.name, self.companion
         if name not in self.reactions:
             force, torque = self._unknown_loads(joint)
-            if name in self.in_tree and joint.kind in ALONG:
+            if name in self.in_tree and joint.kind in ALONG and joint.coordinates:
                 effort = self._effort(joint)
                 turns = joint.kind == "pin"
                 force, torque = (force, f"{torque} + {effort}") if turns else (f"{force} + {effort}", torque)
@@ -306,6 +336,8 @@ class _Writer:
         It moves freely where its position is its own coordinates and no other effort acts on these.
         """
         if body.placement is None and body.name not in self._free_bodies():
+            return None
+        if body.name in self.joined:
             return None
         if body.placement is not None:
             placement = body.placement
@@ -368,3 +400,9 @@ class _Writer:
             counts[word] += 1
             names.append(canonical(f"{name}.{word}[{counts[word]}]"))
         return tuple(names)
+
+
+def _names_of_energies(model: Model) -> frozenset[Path]:
+    """The kinetic and potential energies of a model."""
+    terms = {"kinetic": model.kinetic, "potential": model.potential}
+    return frozenset(("energy", kind, one.name) for kind, some in terms.items() for one in some)

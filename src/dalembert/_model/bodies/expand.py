@@ -14,8 +14,9 @@ from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.body_expansion import BodyExpansion, axis_of
 from dalembert._model.bodies.constants import refuse_moving_values
 from dalembert._model.bodies.drawing import Drawing
+from dalembert._model.bodies.joint_conditions import conditions_of, place_or_zero
 from dalembert._model.bodies.joint_values import is_half_turn, is_thread, scalar_part, value_of
-from dalembert._model.bodies.joints.kind import Advance, Motion, Normal, Place, SameAngle
+from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.limits import contacts_of, refuse_wide_limits, say_rebounds
@@ -39,9 +40,9 @@ from dalembert._model.bodies.texts import (
 from dalembert._model.bodies.ties import coupling_condition, misfit, prescribed_units, tie_conditions
 from dalembert._model.bodies.tree_kinematics import (
     Kinematics,
-    zeros,
 )
 from dalembert._model.bodies.unread import without_bodies
+from dalembert._model.bodies.written_energies import are_mentioned, held_bodies
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.expansions import SECTIONS, with_controllers
 from dalembert._model.nets.beside import with_schematic
@@ -61,17 +62,17 @@ LETTERS = 1 << 20  # characters of all expanded texts, besides BODY_LETTERS for 
 
 def bodies_expanded(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """The written model with bodies, joints and elements expanded to ordinary sections, and their flaws."""
-    made, flaws = _expansion(written)
+    made, flaws = _expansion(written, whole=False)
     return made.result() if made is not None else without_bodies(written), flaws
 
 
 def expand_bodies(written: Written) -> tuple[Written, BodyExpansion] | None:
     """The expanded model and the expansion of its bodies; None where bodies cannot be read."""
-    made, _ = _expansion(with_controllers(written)[0])
+    made, _ = _expansion(with_controllers(written)[0], whole=True)
     return (made.result(), made.expansion()) if made is not None else None
 
 
-def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
+def _expansion(written: Written, *, whole: bool) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     read = EntryReader(written)
     known = len(read.flaws)
 
@@ -91,17 +92,19 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     if has_errors():
         return None, flaws()
     own_coordinates_found = own_coordinates(system, tree, read) if system.by_body else None
+    placed = held_bodies(system, tree, read) if system.written_energies else own_coordinates_found
     if has_errors():
         return None, flaws()
     made = _Expansion(
         read=read,
-        system=own_coordinates_found.system if own_coordinates_found is not None else system,
-        tree=own_coordinates_found.tree if own_coordinates_found is not None else tree,
+        system=placed.system if placed is not None else system,
+        tree=placed.tree if placed is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
-        loops=tuple(joint.name for joint in tree.loops),
+        loops=() if system.written_energies else tuple(joint.name for joint in tree.loops),
         beams=beams,
         own=own_coordinates_found,
+        whole=whole,
     )
     made.run()
     return made, flaws()
@@ -119,6 +122,7 @@ class _Expansion:
     loops: tuple[str, ...]  # joints that close loops, also if bodies have the coordinates
     beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
+    whole: bool = False  # with definitions that nothing uses
     sections: SectionWriter = field(init=False)
     kinematics: Kinematics = field(init=False)
     readings: Readings = field(init=False)  # of values of elements
@@ -137,7 +141,8 @@ class _Expansion:
         constants = {*self.parameters, *self._section("parameters")}
         self.kinematics = Kinematics(self.system, constants)
         self.joints = {joint.name: joint for joint in self.system.joints}
-        self.sections.numbers(self.parameters)
+        if not self.system.written_energies:
+            self.sections.numbers(self.parameters)
         self.readings = Readings(self.read.written.values, self.system, self.parameters)
         in_tree = {branch.joint.name for branch in self.tree.branches}
         for joint in self.system.joints:
@@ -151,7 +156,8 @@ class _Expansion:
                 if body.placement.quaternion:
                     self._unit_quaternion(f"{body.name}.unit", body.placement.quaternion, body.path)
         for branch in self.tree.branches:
-            self.kinematics.place_child(branch)
+            if branch.child not in self.kinematics.poses:
+                self.kinematics.place_child(branch)
         self._add_loads()
         sound = not any(flaw.severity == "error" for flaw in self.read.flaws)
         drawn = sound and (len(self.system.bodies) > 1 or self.system.joints)
@@ -162,9 +168,18 @@ class _Expansion:
                 self.system.space,
             )
             self.sections.origins[("scene",)] = ("bodies",)
+        if self.system.written_energies and not self.whole and not self._are_mentioned():
+            return
+        if self.system.written_energies:
+            self.sections.numbers(self.parameters)
         Mentions(self.expansion()).define()
         for name, (text, path) in self.kinematics.definitions.items():
             self.sections.put(("definitions", name), text, path)
+
+    def _are_mentioned(self) -> bool:
+        """Whether anything besides the balances uses a quantity of the bodies."""
+        names = {*self.kinematics.definitions, *self.parameters}
+        return are_mentioned(self.sections.values, names, self.system)
 
     def _add_loads(self) -> None:
         """Add energies of bodies, constraints of joints, and entries of elements."""
@@ -313,53 +328,27 @@ class _Expansion:
     # -- energies --------------------------------------------------------------------------------
 
     def _energies(self, body: Body) -> None:
-        """The kinetic and the potential energy of a body."""
+        """The kinetic and the potential energy of a body, unless they are written."""
+        if self.system.written_energies:
+            return
         for kind, text in energies_of(self.kinematics, body).items():
             self.sections.put(("energy", kind, body.name), text, body.path)
 
     # -- constraints -----------------------------------------------------------------------------
 
     def _conditions(self, joint: Joint) -> None:
-        """The constraints of a joint that closes a loop."""
-        first, second = (self.kinematics.frame(end) for end in joint.ends)
-        conditions: list[Text] = []
-        apart = fill("{a} - ({b})", a=self._vector(first.position), b=self._vector(second.position))
-        for condition in KINDS[joint.kind].conditions[self.system.space]:
-            match condition:
-                case Place(axes="xyz"):
-                    conditions += [fill(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
-                case Place(axes=letter):
-                    along = self._axis(joint, letter, 0)
-                    conditions.append(fill("dot({u}, {d})", u=along, d=apart))
-                case Normal(first=u, second=v):
-                    pair = (self._axis(joint, u, 0), self._axis(joint, v, 1))
-                    conditions.append(fill("dot({u}, {v})", u=pair[0], v=pair[1]))
-                case SameAngle():
-                    conditions.append(fill("({a}) - ({b})", a=first.angle, b=second.angle))
-                case Advance():
-                    conditions.append(self._advance(joint, apart))
+        """The constraints of a joint that closes a loop, unless it holds by itself or they are written."""
+        if self.system.written_energies:
+            return
+        conditions = conditions_of(joint, self.kinematics, self._axis)
         for i, text in enumerate(conditions):
             name = joint.name if len(conditions) == 1 else component(joint.name, i + 1)
             self.sections.put(("constraints", "displacement", name), text, joint.path)
             if self.loops:
                 self.conditions.append(canonical(name))
 
-    def _advance(self, joint: Joint, apart: Text) -> Text:
-        """The text (p/2π) sin(θ − s) of a thread, by the sine and the cosine of θ; `apart` is r₁ − r₂."""
-        a, b, c = (self._axis(joint, letter, 0) for letter in "abc")
-        parts = {"a": a, "b": b, "c": c, "b2": self._axis(joint, "b", 1), "d": apart}
-        return fill(
-            "({p})/(2*pi)*(dot({c}, {b2})*cos(2*pi*dot({a}, {d})/({p}))"
-            " + dot({b}, {b2})*sin(2*pi*dot({a}, {d})/({p})))",
-            p=joint.values["pitch"],
-            **parts,
-        )
-
     def _axis(self, joint: Joint, letter: str, end: int) -> Text:
         return axis_of(self.read, self.kinematics, joint, letter, end)
-
-    def _vector(self, position: Text) -> Text:
-        return position if position.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
         """The conditions of a tie of two frames, or of a coupling of other joints."""
@@ -441,7 +430,11 @@ class _Expansion:
         """The value of a joint instead of its coordinate k; None where it has none."""
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        apart = fill("{b} - ({a})", a=self._vector(first.position), b=self._vector(second.position))
+        apart = fill(
+            "{b} - ({a})",
+            a=place_or_zero(first.position, self.system.space),
+            b=place_or_zero(second.position, self.system.space),
+        )
         pitch = joint.values.get("pitch")
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end), pitch)
 

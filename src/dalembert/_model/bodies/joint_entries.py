@@ -23,7 +23,7 @@ from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
 TIE = ("kind", "between", "axis", "coordinate", "loop")
-JOINT = (*TIE, "limits", "restitution")
+JOINT = (*TIE, "constraints", "limits", "restitution")
 COUPLING = ("kind", "between")
 IN_PLANE = ("slider", "point_on_line", *TIES)  # in the plane their axis lies in it
 FIRST = ("A", "B", "C")
@@ -82,6 +82,7 @@ class JointReader:
             said=coordinate_entries,
             named="coordinate" in entry,
             loop=self._loop(path, entry),
+            constraints=self._constraints(path, entry),
             limits=limits_of(self.amounts, path, entry, units) if kind in KINDS else None,
             values=given.values,
             vectors=given.vectors,
@@ -167,6 +168,16 @@ class JointReader:
             message = f"the joint `{path[-1]}` has a coordinate and closes a loop"
             self.read.flaw((*path, "coordinate"), "value", message, "delete its coordinate, or loop = true")
         return value
+
+    def _constraints(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, ...]:
+        """The names of written constraints that are the conditions of a joint."""
+        value, here = entry.get("constraints", ()), (*path, "constraints")
+        if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+            message = "`constraints` is a list of names of displacement constraints"
+            self.read.flaw(here, "value", message, 'write constraints = ["phi1", "phi2"]')
+            return ()
+        names = (target_name(self.read, here, one) for one in value)
+        return tuple(one for one in names if one is not None)
 
     def _axis(self, path: Path, entry: Mapping[str, Any], kind: str) -> b.Vector:
         default = KINDS[kind].axis if kind in KINDS else TIES[kind].axis[self.amounts.space]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dalembert._model.bodies.body_expansion import BodyExpansion
@@ -17,6 +17,7 @@ from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text, canonical, fill, mentions_in, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
+from dalembert._model.bodies.written_energies import idle_joints
 from dalembert._text.positions import Path
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
@@ -78,7 +79,7 @@ class Mentions:
             return  # reported as an unknown name
         if what not in REACTIONS and not (what in LOADS and has_axis(self.of.system, joint)):
             return
-        if self._unknown_forces():
+        if self._unknown_forces() or self._shared_forces():
             return
         reactions = Reactions(
             system=self.of.system,
@@ -97,7 +98,8 @@ class Mentions:
         paths: list[Path] = []
         energy = written.get("energy", {})
         if isinstance(energy, Mapping):
-            paths += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
+            if not self.of.system.written_energies:
+                paths += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
             if self._is_beyond_joints(energy.get("dissipation", {})):
                 paths.append(("energy", "dissipation"))
         moving = self._tree_coordinates() | {
@@ -105,7 +107,8 @@ class Mentions:
         }
         work = written.get("work", {})
         paths += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
-        paths += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        paths += [(key,) for key in ("contacts", "impulses") if key in written]
+        paths += [path for path in self._constraints() if path[-1] not in self._of_joints()]
         paths += [("joints", name) for name, tie in self.of.ties.items() if not tie.force.text]
         if paths:
             message = (
@@ -115,6 +118,25 @@ class Mentions:
                 paths[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
             )
         return bool(paths)
+
+    def _shared_forces(self) -> bool:
+        """Whether joints in a loop hold by themselves: balances beyond one joint do not give its force."""
+        idle = idle_joints(self.of.system, self.of.tree)
+        for joint in idle[:1]:
+            message = f"the joint `{joint.name}` closes a loop that the coordinates keep closed by themselves"
+            hint = "ask `derive --form newton_euler` for the forces in its joints"
+            self.of.read.flaw(joint.path, "joints", message, hint)
+        return bool(idle)
+
+    def _constraints(self) -> Iterator[Path]:
+        """The constraints that the user writes."""
+        written = self.of.read.written.values.get("constraints", {})
+        for kind, table in written.items() if isinstance(written, Mapping) else ():
+            yield from (("constraints", kind, name) for name in table if isinstance(table, Mapping))
+
+    def _of_joints(self) -> set[str]:
+        """The written constraints that are conditions of joints."""
+        return {name for joint in self.of.system.joints for name in joint.constraints}
 
     def _tree_coordinates(self) -> set[str]:
         """The coordinates of the joints of the tree."""

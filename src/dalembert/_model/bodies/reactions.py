@@ -12,10 +12,11 @@ with the axis a the axial load of its bearing is a·F, and the radial one |F −
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
+from dalembert._model.bodies.joint_conditions import Axis, count_of
 from dalembert._model.bodies.joints.kind import Advance, Condition, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
@@ -24,7 +25,6 @@ from dalembert._model.bodies.spanning_tree import Branch, Tree
 from dalembert._model.bodies.texts import Text, component, fill
 from dalembert._model.bodies.tree_kinematics import Kinematics, apply_rotation, vector, vector_text, zeros
 
-Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
 WORDS = ("force", "torque", "force_body", "torque_body")  # quantities of a joint
 LOADS = ("axial", "radial")  # and of a joint with an axis in space
 WITH_AXIS = ("pin", "slider", "cylinder", "screw", "planar")
@@ -174,6 +174,8 @@ class Reactions:
 
     def multipliers(self, joint: Joint) -> tuple[str, ...]:
         """The names of the multipliers of a joint that closes a loop."""
+        if joint.constraints:
+            return tuple(f"lam_{name}" for name in joint.constraints)
         count = sum(number for _, number in self.conditions(joint)) if joint.kind in KINDS else 1
         several = tuple(f"lam_{component(joint.name, i + 1)}" for i in range(count))
         return several if count > 1 else (f"lam_{joint.name}",)
@@ -181,7 +183,7 @@ class Reactions:
     def conditions(self, joint: Joint) -> list[tuple[Condition, int]]:
         """The conditions of a joint, each with the number of its multipliers."""
         conditions = KINDS[joint.kind].conditions.get(self.system.space, ()) if joint.kind in KINDS else ()
-        return [(one, self.system.space if one == Place("xyz") else 1) for one in conditions]
+        return [(one, count_of(one, self.system.space)) for one in conditions]
 
     def in_fixed_axes(self, joint: Joint) -> bool:
         """Whether the force of a joint acts on each of its bodies at the end of that body."""

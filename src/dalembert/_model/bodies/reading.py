@@ -21,7 +21,8 @@ from dalembert._text.positions import Path
 
 _Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
 COORDINATES = ("joint", "body")  # carried by joints or by bodies
-WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
+ENERGIES = ("made", "written")  # of the bodies: made of them, or those under [energy]
+WORDS = ("space", "gravity", "coordinates", "energies")  # of [bodies] itself
 
 
 class SystemReader:
@@ -43,6 +44,7 @@ class SystemReader:
         amounts = AmountReader(self.read, space)
         self.parameters, self.quantities = amounts.parameters, amounts.quantities
         choice = self.read.choice(("bodies", "coordinates"), table, COORDINATES)
+        energies = self.read.choice(("bodies", "energies"), table, ENERGIES)
         gravity = (
             amounts.vector(("bodies", "gravity"), table["gravity"], "m/s^2") if "gravity" in table else ()
         )
@@ -83,6 +85,7 @@ class SystemReader:
             elements=acting_elements,
             networks=(*networks, *heat_sources(warming)),
             by_body=choice == "body",
+            written_energies=energies == "written",
         )
 
     def _section(self, name: str) -> list[_Entry]:

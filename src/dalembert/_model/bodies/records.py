@@ -104,6 +104,7 @@ class Joint:
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
     named: bool = False  # whether the user names its coordinates: then it carries them
     loop: bool | None = None  # None: chosen by the program
+    constraints: tuple[str, ...] = ()  # written constraints that are its conditions
     limits: Limits | None = None
     values: dict[str, Text] = field(default_factory=dict)  # the specific keys of its kind
     vectors: dict[str, Vector] = field(default_factory=dict)
@@ -137,3 +138,4 @@ class System:
     elements: tuple[Element, ...]
     networks: tuple[NetElement, ...] = ()  # elements between nodes
     by_body: bool = False  # every body has its own coordinates, every joint is a set of conditions
+    written_energies: bool = False  # those of the bodies are the energies that the user writes

@@ -37,7 +37,7 @@ def tree_of(system: System, read: EntryReader) -> Tree:
     can = [joint for joint in joined if not joint.loop and system.space in KINDS[joint.kind].motions]
     wanted = [joint for joint in can if joint.loop is False or joint.named]
     placed = {GROUND, *(body.name for body in system.bodies.values() if body.placement is not None)}
-    branches = _grow_branches(placed, can, wanted)
+    branches = grow_branches(placed, can, wanted)
     used = {branch.joint.name for branch in branches}
     for joint in wanted:
         if joint.name not in used:
@@ -90,7 +90,7 @@ def _refuse_shared_names(system: System, read: EntryReader) -> None:
             owners.setdefault(name, joint.name)
 
 
-def _grow_branches(placed: set[str], can: list[Joint], wanted: list[Joint]) -> tuple[Branch, ...]:
+def grow_branches(placed: set[str], can: list[Joint], wanted: list[Joint]) -> tuple[Branch, ...]:
     """Branches from the placed bodies outwards; `wanted` joints come before all others."""
     at: dict[str, list[Joint]] = {}
     for joint in can:

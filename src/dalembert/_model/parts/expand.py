@@ -405,6 +405,10 @@ class _Host:
         if table.get("space", 2) != space:
             message = f"the part `{name}` is in {'space' if space == 3 else 'the plane'}, the model is not"
             self.read.flaw(path, "parts", message, f"write space = {space} under [bodies]")
+        if "energies" in bodies:
+            message = f"the part `{name}` has bodies beside energies, which cannot be put together"
+            hint = "delete energies under [bodies] of the part, and what its [energy] says of the bodies"
+            self.read.flaw(path, "parts", message, hint)
         if "gravity" in bodies and "gravity" not in table:
             message = f"the part `{name}` has gravity, but the model does not say which"
             self.read.flaw(path, "parts", message, 'write gravity = [0, "-g"] under [bodies]')

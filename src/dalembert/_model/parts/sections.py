@@ -35,7 +35,7 @@ GIVEN_ABOVE = (
     "efforts",
     "states",
 )  # the containing model may extend these
-WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
+WORDS = ("space", "gravity", "coordinates", "energies")  # of [bodies] itself
 VERBATIM = frozenset({"unit", "text", "symbol", "kind", "direction", "action", "law", "time", "column",
                       "interpolate", "beyond", "loop", "account"})  # fmt: skip
 NODES = ("between", "secondary", "inputs", HEAT)  # keys of nodes

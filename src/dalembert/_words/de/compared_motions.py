@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "way_eliminated": "Lagrange-Gleichungen nach Elimination",
     "way_hamilton": "Hamilton-Gleichungen",
     "way_newton_euler": "Bilanzen nach Newton und Euler",
+    "way_hinge_balances": "Momente um die Gelenke",
     "way_gibbs_appell": "Gleichungen von Gibbs und Appell",
     "way_kane": "Kane-Gleichungen",
     "way_ggl": "Gear, Gupta und Leimkuhler",

@@ -57,11 +57,20 @@ MESSAGES: dict[str, str] = {
     "equations_of": "die Gleichungen von {names}",
     "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
     "form_needs_bodies": (
-        "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle von Energien angeben"
+        "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle der Energien angeben, "
+        "oder neben ihnen mit {energies}"
     ),
     "form_other_forces": (
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
         "einem Dreh- oder Schubgelenk"
+    ),
+    "form_no_hinge": (
+        "zu {names} gibt es keine Momentenbilanz, weil ein solches Gelenk keine festen Achsen hat: "
+        "{form} enthält seine Reaktionen"
+    ),
+    "form_hinges_guided": (
+        "auf {names} wirken andere Reaktionen als die der Gelenke, und die Momente um die Gelenke "
+        "enthalten sie"
     ),
     "form_no_gibbs_appell": (
         "T ist nicht quadratisch in den Geschwindigkeiten: es gibt keine Beschleunigungsenergie"
@@ -72,6 +81,13 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"
+    ),
+    "form_agrees_hinges": (
+        "die Momente um die Gelenke und die Gleichungen nach Newton-Euler, Kane und Lagrange liefern "
+        "in {points} Zuständen dieselben Beschleunigungen, bis auf {error}"
+    ),
+    "form_agrees_kinematics": (
+        "die Bewegungen sind die automatisch abgeleiteten Lagen, in {points} Stichproben, bis auf {error}"
     ),
     "form_not_compared": (
         "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "

@@ -22,6 +22,7 @@ MESSAGES: dict[str, str] = {
     "report_by_gibbs_appell": "Gibbs-Appell",
     "report_by_kane": "Kanesche Gleichungen",
     "report_by_newton_euler": "Newton-Euler",
+    "report_by_hinge_balances": "Momente um die Gelenke",
     "report_newton_euler": "Newton-Euler-Gleichungen",
     "report_newton_euler_read": (
         "Hier wird keine Energie verwendet. Für jeden Körper stehen hier, in raumfesten Achsen, sein "
@@ -45,6 +46,16 @@ MESSAGES: dict[str, str] = {
         "Ausdrücke verschwinden:"
     ),
     "report_bodies_left": "Die Gleichungen von {count} weiteren Körpern stehen in {file}.",
+    "report_hinge_balances": "Momente um die Gelenke",
+    "report_hinge_balances_read": (
+        "Hier wird keine Energie verwendet. Für jedes Gelenk steht hier die zeitliche Ableitung des "
+        "Dralls {L} aller Körper jenseits von ihm, bezogen auf den raumfesten Punkt, an dem das "
+        "Gelenk gerade ist; längs einer Führung ist es die Ableitung des Impulses. Die Reaktion des "
+        "Gelenks hat kein Moment um das Gelenk, und Reaktionen zwischen zwei Körpern jenseits von ihm"
+        " heben sich auf: Es bleiben nur die der Gelenke, die Schleifen schließen."
+    ),
+    "report_hinge_balances_equal": "Sie ist gleich dem Moment der Lasten auf diese Körper:",
+    "report_hinges_left": "Die Gleichungen von {count} weiteren Gelenken stehen in {file}.",
     "report_kane": "Kanesche Gleichungen",
     "report_kane_read": (
         "Impuls- und Drallsatz aller Körper werden auf ihre partiellen Geschwindigkeiten projiziert, "

@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "way_eliminated": "Lagrange's equations after elimination",
     "way_hamilton": "Hamilton's equations",
     "way_newton_euler": "balances of Newton and Euler",
+    "way_hinge_balances": "moments about the hinges",
     "way_gibbs_appell": "Gibbs and Appell's equations",
     "way_kane": "Kane's equations",
     "way_ggl": "Gear, Gupta and Leimkuhler",

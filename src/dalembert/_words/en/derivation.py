@@ -53,16 +53,31 @@ MESSAGES: dict[str, str] = {
     "equations_of": "the equations of {names}",
     "form_implicit": "implicit: an inverse of {count} rows would fill pages",
     "form_needs_bodies": (
-        "the balances of momentum need bodies: write [bodies] and [joints] instead of energies"
+        "the balances of momentum need bodies: write [bodies] and [joints] instead of the energies, "
+        "or beside them with {energies}"
     ),
     "form_other_forces": (
         "the load on {names} is neither a force on a body nor an effort of a joint that turns or slides"
+    ),
+    "form_no_hinge": (
+        "no balance about the joint {names}, whose kind has no fixed axes: {form} has its reactions"
+    ),
+    "form_hinges_guided": (
+        "{names} has other reactions than those of its joints, and moments about hinges contain them"
     ),
     "form_no_gibbs_appell": "T is not quadratic in the velocities: no energy of accelerations",
     "form_agrees_with_lagrange": "the equations are Lagrange's at {points} seeded points, to {error}",
     "form_agrees": (
         "Newton and Euler's, Kane's and Lagrange's equations give the same accelerations at "
         "{points} states, to {error}"
+    ),
+    "form_agrees_hinges": (
+        "Moments about the hinges, Newton and Euler's, Kane's and Lagrange's equations give the same "
+        "accelerations at {points} states, to {error}"
+    ),
+    "form_agrees_kinematics": (
+        "the motions are those of the positions, differentiated automatically, at {points} seeded "
+        "points, to {error}"
     ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
     "form_contacts": (

@@ -21,6 +21,7 @@ MESSAGES: dict[str, str] = {
     "report_by_gibbs_appell": "Gibbs–Appell",
     "report_by_kane": "Kane's equations",
     "report_by_newton_euler": "Newton–Euler",
+    "report_by_hinge_balances": "Moments about the hinges",
     "report_newton_euler": "Newton–Euler equations",
     "report_newton_euler_read": (
         "No energy is used here. For every body, with components in fixed axes, these are its momentum {p} "
@@ -43,6 +44,15 @@ MESSAGES: dict[str, str] = {
         "vanish:"
     ),
     "report_bodies_left": "The equations of {count} further bodies are in {file}.",
+    "report_hinge_balances": "Moments about the hinges",
+    "report_hinge_balances_read": (
+        "No energy is used here. For every hinge, this is the rate of the angular momentum {L} of all"
+        " bodies beyond it, about the fixed point at which the hinge is at that instant; along a "
+        "guide it is the rate of the momentum. The reaction of the hinge has no moment about it, and "
+        "reactions between two bodies beyond it cancel: only those of joints that close loops remain."
+    ),
+    "report_hinge_balances_equal": "It is equal to the moment of the loads on these bodies:",
+    "report_hinges_left": "The equations of {count} further hinges are in {file}.",
     "report_kane": "Kane's equations",
     "report_kane_read": (
         "The balances of all bodies are projected onto their partial velocities, the derivatives of "

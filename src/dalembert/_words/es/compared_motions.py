@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "way_eliminated": "ecuaciones de Lagrange tras la eliminación",
     "way_hamilton": "ecuaciones de Hamilton",
     "way_newton_euler": "balances de Newton y Euler",
+    "way_hinge_balances": "momentos respecto a las articulaciones",
     "way_gibbs_appell": "ecuaciones de Gibbs y Appell",
     "way_kane": "ecuaciones de Kane",
     "way_ggl": "Gear, Gupta y Leimkuhler",

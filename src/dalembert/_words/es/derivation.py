@@ -56,12 +56,20 @@ MESSAGES: dict[str, str] = {
     "equations_of": "las ecuaciones de {names}",
     "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
     "form_needs_bodies": (
-        "los balances de cantidad de movimiento necesitan cuerpos: escriba [bodies] y "
-        "[joints] en lugar de energías"
+        "los balances de cantidad de movimiento necesitan cuerpos: escriba [bodies] y [joints] en "
+        "lugar de las energías, o junto a ellas con {energies}"
     ),
     "form_other_forces": (
         "la carga sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una articulación que "
         "gira o desliza"
+    ),
+    "form_no_hinge": (
+        "no hay balance respecto a {names}, porque una unión de este tipo no tiene ejes fijos: {form}"
+        " contiene sus reacciones"
+    ),
+    "form_hinges_guided": (
+        "sobre {names} actúan otras reacciones que las de sus uniones, y los momentos respecto a las "
+        "articulaciones las contienen"
     ),
     "form_no_gibbs_appell": "T no es cuadrática en las velocidades, así que no hay energía de aceleraciones",
     "form_agrees_with_lagrange": (
@@ -70,6 +78,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
+    ),
+    "form_agrees_hinges": (
+        "los momentos respecto a las articulaciones y las ecuaciones de Newton-Euler, Kane y Lagrange"
+        " dan las mismas aceleraciones en {points} estados, con un error de {error}"
+    ),
+    "form_agrees_kinematics": (
+        "los movimientos son los de las posiciones, derivadas automáticamente, en {points} puntos, "
+        "con un error de {error}"
     ),
     "form_not_compared": (
         "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"

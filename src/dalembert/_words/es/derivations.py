@@ -21,6 +21,7 @@ MESSAGES: dict[str, str] = {
     "report_by_gibbs_appell": "Gibbs-Appell",
     "report_by_kane": "Ecuaciones de Kane",
     "report_by_newton_euler": "Newton-Euler",
+    "report_by_hinge_balances": "Momentos respecto a las articulaciones",
     "report_newton_euler": "Ecuaciones de Newton-Euler",
     "report_newton_euler_read": (
         "Aquí no se usa ninguna energía. Para cada cuerpo, en ejes fijos, figuran su cantidad de "
@@ -45,6 +46,17 @@ MESSAGES: dict[str, str] = {
         "las coordenadas; estas expresiones se anulan:"
     ),
     "report_bodies_left": "Las ecuaciones de otros {count} cuerpos están en {file}.",
+    "report_hinge_balances": "Momentos respecto a las articulaciones",
+    "report_hinge_balances_read": (
+        "Aquí no se usa ninguna energía. Para cada articulación figura la derivada del momento "
+        "cinético {L} de todos los cuerpos situados más allá, respecto al punto fijo en el que se "
+        "encuentra en ese instante; a lo largo de una guía es la derivada de la cantidad de "
+        "movimiento. La reacción de la articulación no tiene momento respecto a ella y las reacciones"
+        " entre dos cuerpos situados más allá se cancelan: solo quedan las de las uniones que cierran"
+        " lazos."
+    ),
+    "report_hinge_balances_equal": "Es igual al momento de las cargas sobre estos cuerpos:",
+    "report_hinges_left": "Las ecuaciones de otras {count} articulaciones están en {file}.",
     "report_kane": "Ecuaciones de Kane",
     "report_kane_read": (
         "Los balances de todos los cuerpos se proyectan sobre sus velocidades parciales, las "

@@ -6,6 +6,7 @@ MESSAGES: dict[str, str] = {
     "way_eliminated": "equações de Lagrange após a eliminação",
     "way_hamilton": "equações de Hamilton",
     "way_newton_euler": "balanços de Newton e Euler",
+    "way_hinge_balances": "momentos em relação às articulações",
     "way_gibbs_appell": "equações de Gibbs e Appell",
     "way_kane": "equações de Kane",
     "way_ggl": "Gear, Gupta e Leimkuhler",

@@ -56,11 +56,19 @@ MESSAGES: dict[str, str] = {
     "equations_of": "as equações de {names}",
     "form_implicit": "implícita: uma inversa de {count} linhas encheria páginas",
     "form_needs_bodies": (
-        "os balanços da quantidade de movimento precisam de corpos: escreva [bodies] e "
-        "[joints] em vez de energias"
+        "os balanços da quantidade de movimento precisam de corpos: escreva [bodies] e [joints] em "
+        "vez das energias, ou ao lado delas com {energies}"
     ),
     "form_other_forces": (
         "a carga sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
+    ),
+    "form_no_hinge": (
+        "não há balanço em relação a {names}, porque uma junta deste tipo não tem eixos fixos: {form}"
+        " contém as suas reações"
+    ),
+    "form_hinges_guided": (
+        "em {names} atuam outras reações que não as das suas juntas, e os momentos em relação às "
+        "articulações contêm-nas"
     ),
     "form_no_gibbs_appell": "T não é quadrática nas velocidades, pelo que não há energia das acelerações",
     "form_agrees_with_lagrange": (
@@ -69,6 +77,14 @@ MESSAGES: dict[str, str] = {
     "form_agrees": (
         "as equações de Newton-Euler, Kane e Lagrange dão as mesmas acelerações em {points} "
         "estados, com um erro de {error}"
+    ),
+    "form_agrees_hinges": (
+        "os momentos em relação às articulações e as equações de Newton-Euler, Kane e Lagrange dão as"
+        " mesmas acelerações em {points} estados, com um erro de {error}"
+    ),
+    "form_agrees_kinematics": (
+        "os movimentos são os das posições, derivadas automaticamente, em {points} pontos aleatórios,"
+        " com um erro de {error}"
     ),
     "form_not_compared": "não há nenhum estado em que comparar os balanços com as equações de Lagrange",
     "form_contacts": (

@@ -21,6 +21,7 @@ MESSAGES: dict[str, str] = {
     "report_by_gibbs_appell": "Gibbs-Appell",
     "report_by_kane": "Equações de Kane",
     "report_by_newton_euler": "Newton-Euler",
+    "report_by_hinge_balances": "Momentos em relação às articulações",
     "report_newton_euler": "Equações de Newton-Euler",
     "report_newton_euler_read": (
         "Aqui não se usa nenhuma energia. Para cada corpo, em eixos fixos, constam a sua quantidade "
@@ -45,6 +46,16 @@ MESSAGES: dict[str, str] = {
         "coordenadas; estas expressões anulam-se:"
     ),
     "report_bodies_left": "As equações de outros {count} corpos estão em {file}.",
+    "report_hinge_balances": "Momentos em relação às articulações",
+    "report_hinge_balances_read": (
+        "Aqui não se usa nenhuma energia. Para cada articulação consta a derivada do momento angular "
+        "{L} de todos os corpos situados além dela, em relação ao ponto fixo em que ela se encontra "
+        "nesse instante; ao longo de uma guia é a derivada da quantidade de movimento. A reação da "
+        "articulação não tem momento em relação a ela e as reações entre dois corpos situados além "
+        "dela cancelam-se: restam apenas as das juntas que fecham malhas."
+    ),
+    "report_hinge_balances_equal": "É igual ao momento das cargas sobre estes corpos:",
+    "report_hinges_left": "As equações de outras {count} articulações estão em {file}.",
     "report_kane": "Equações de Kane",
     "report_kane_read": (
         "Os balanços de todos os corpos são projetados nas suas velocidades parciais, as derivadas da"
