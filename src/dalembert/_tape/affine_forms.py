@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Instruction, Tape
@@ -105,25 +105,23 @@ def variable(index: int) -> Value:
     return Value({(index,): constant(ONE)})
 
 
-@dataclass(slots=True)
 class Rounding:
     """Numbers as they are, or those that were rounded before disturbed by so many times their rounding.
 
     A number that was written is meant as it is; `written` are the mantissas of those.
     """
 
-    written: frozenset[float]
-    gain: float = 0.0
-    source: random.Random = field(default_factory=lambda: random.Random(7))
-    disturbed: bool = False  # whether there were rounded numbers
+    def __init__(self, written: frozenset[float], gain: float = 0.0) -> None:
+        self._written, self._gain, self._source = written, gain, random.Random(7)
+        self.disturbed = False  # whether there were rounded numbers
 
     def of(self, value: float) -> Decimal:
         """A number in fifty digits."""
         exact, own = Decimal(value), mantissa(value)
-        if own in self.written or (own * SHORT).is_integer():
+        if own in self._written or (own * SHORT).is_integer():
             return exact
         self.disturbed = True
-        return exact * (ONE + Decimal(self.gain * EPSILON / 2 * self.source.choice((-1, 1))))
+        return exact * (ONE + Decimal(self._gain * EPSILON / 2 * self._source.choice((-1, 1))))
 
 
 def mantissa(value: float) -> float:
