@@ -10,7 +10,7 @@ import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import casadi as ca
 import numpy as np
@@ -49,9 +49,6 @@ from dalembert._structure.underlying import UnderlyingODE, underlying_ode
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.linear_forms import SOLVED, NoSeries
 from dalembert._tape.tape import Tape
-
-if TYPE_CHECKING:
-    from dalembert._compile.linear_system import LinearTapes
 
 Array = NDArray[np.float64]
 MATRICES = ("F_X", "g_y", "M", "G", "effort_e", "jacobian")
@@ -132,14 +129,6 @@ class DAESystem:
         if self.elimination is not None:
             tapes |= self._elimination_tapes(self.elimination)
         return Code(tapes)
-
-    @cached_property
-    def linear_tapes(self) -> LinearTapes | None:
-        """The rates where they are expressions, and the invariants."""
-        from dalembert._compile.linear_system import linear_tapes
-
-        rates, invariants = (self.code.tapes.get(name) for name in ("eliminated_rates", "invariants"))
-        return None if rates is None else linear_tapes(self.layout, rates, invariants=invariants)
 
     def _elimination_tapes(self, order: Elimination) -> dict[str, Tape]:
         """The rates and events themselves where F is linear in X; else a step of Newton's method for X.

@@ -28,7 +28,6 @@ from dalembert._lower.time_switches import Switches
 from dalembert._lower.to_casadi import Scalar
 
 if TYPE_CHECKING:
-    from dalembert._compile.linear_system import LinearTapes
     from dalembert._compile.mechanical_system import MechanicalSystem
 
 Array = NDArray[np.float64]
@@ -142,10 +141,6 @@ class CompiledModel(Protocol):
     @property
     def stiff_code(self) -> StiffCode:
         """The same with the derivative of the rates."""
-
-    @property
-    def linear_tapes(self) -> LinearTapes | None:
-        """The tapes from which a linear system is read; None where rates are no expressions."""
 
     def series(self, order: int, /) -> SeriesCode:
         """The Taylor series of the state up to an order; raises `NoSeries` where the rates have none."""

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.code import Layout
-from dalembert._compile.interface import Dynamics
+from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._tape.affine_forms import (
     TIMELESS,
@@ -43,7 +43,7 @@ MOST = 60  # entries of x: more are not worth their matrices
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LinearTapes:
-    """The tapes of a model: its rates, its inputs, and the equations or corrections of its constraints.
+    """The tapes of a model: its rates, its inputs, and corrections or equations of its constraints.
 
     `linear` says whether the operations of the rates are those of linear equations; their coefficients may
     still vary.
@@ -56,17 +56,33 @@ class LinearTapes:
     linear: bool
 
 
-def linear_tapes(
-    layout: Layout,
-    rates: Tape,
-    laws: Tape | None = None,
-    correction: Tape | None = None,
-    invariants: Tape | None = None,
-) -> LinearTapes:
-    """The tapes with what their operations say; powers may be of second degree."""
+_known: WeakKeyDictionary[CompiledModel, LinearTapes] = WeakKeyDictionary()
+
+
+def linear_tapes(compiled: CompiledModel) -> LinearTapes | None:
+    """The tapes of a model with what their operations say; None where its rates are no expressions."""
+    if compiled not in _known:
+        made = _linear_tapes(compiled)
+        if made is None:
+            return None
+        _known[compiled] = made
+    return _known[compiled]
+
+
+def _linear_tapes(compiled: CompiledModel) -> LinearTapes | None:
+    mechanics, tapes, layout = compiled.in_closed_form, compiled.code.tapes, compiled.layout
+    rates = tapes.get("eliminated_rates" if mechanics is None else "rates")
+    if rates is None:
+        return None
     slots, tested = rates.results[0].slots, layout.tested
     linear = tested <= MOST and has_degree(rates, slots, 2) and has_degree(rates, slots[:tested], 1)
-    return LinearTapes(rates=rates, laws=laws, correction=correction, invariants=invariants, linear=linear)
+    return LinearTapes(
+        rates=rates,
+        laws=mechanics.laws_tape if mechanics is not None and linear else None,
+        correction=tapes.get("correction"),
+        invariants=tapes.get("invariants"),
+        linear=linear,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -94,15 +110,15 @@ class LinearPieces:
         """The tables and their first three derivatives at a time, by their polynomials around another one."""
         cell, made = np.array([middle]), np.zeros((len(self.tables), JETS))
         for jet, table in zip(made, self.tables, strict=True):
-            place = int(np.clip(np.searchsorted(table.t, middle, side="right") - 1, 0, len(table.t) - 2))
+            index = int(np.clip(np.searchsorted(table.t, middle, side="right") - 1, 0, len(table.t) - 2))
             jet[:3] = table.within(np.array([t]), cell)[0]
-            jet[3] = 6 * table.c[place, 3] if table.c.shape[1] > 3 else 0.0
+            jet[3] = 6 * table.c[index, 3] if table.c.shape[1] > 3 else 0.0
         return made.ravel()
 
 
 def first_nonlinear(dynamics: Dynamics) -> str:
     """The first entry of the state with a rate that is not linear; empty where there is none."""
-    tapes, names = dynamics.compiled.linear_tapes, dynamics.compiled.names
+    tapes, names = linear_tapes(dynamics.compiled), dynamics.compiled.names
     if tapes is None:
         return names[0]
     for name, slot in zip(names, tapes.rates.results[0].slots, strict=False):
@@ -124,7 +140,7 @@ def linear_pieces(
     `written` are the mantissas of numbers that were not rounded; `gain` disturbs all others by as many times
     their rounding. No more than `most` systems may differ.
     """
-    tapes = dynamics.compiled.linear_tapes
+    tapes = linear_tapes(dynamics.compiled)
     plain = all(isinstance(table, PiecewisePolynomial) for table in dynamics.tables)
     if tapes is None or not tapes.linear or not plain:
         return None
@@ -172,7 +188,7 @@ class _Forms:
         """The forms with conditions on time as they are at an instant."""
         time = Value({TIMELESS: time_since(self._start)}, instant)
         known = {"t": [time], "y": self._y, "p": self._p}
-        known["u"] = self._given(known)
+        known["u"] = self._inputs_at(known)
         tapes, tested = self.tapes, self.layout.tested
         rates = forms_of(tapes.rates, known, self.rounding)
         if any(len(monomial) > 1 for form in rates[:tested] for monomial in form):
@@ -183,7 +199,7 @@ class _Forms:
         closure = forms_of(closing, known, self.rounding, count) if closing else []
         return _PieceForms(rates, closure)
 
-    def _given(self, known: dict[str, list[Value]]) -> list[Value]:
+    def _inputs_at(self, known: dict[str, list[Value]]) -> list[Value]:
         """The values of u, u' and u''."""
         given = [number(ZERO)] * (3 * self._inputs)
         if self.tapes.laws is not None:
@@ -191,9 +207,9 @@ class _Forms:
             given = values_of_slots(
                 self.tapes.laws, self.tapes.laws.results[0].slots, arguments, self.rounding
             )
-        for i, place in enumerate(self._sampled):
+        for i, column in enumerate(self._sampled):
             for order in range(3):
-                given[place + order * self._inputs] = variable(self.layout.tested + JETS * i + order)
+                given[column + order * self._inputs] = variable(self.layout.tested + JETS * i + order)
         return given
 
 
@@ -205,13 +221,13 @@ def _switches(tape: Tape) -> bool:
 
 def _keys(every: Sequence[_PieceForms]) -> list[Key]:
     """The functions of time that occur, with all lower powers of time; the constant 1 is the first."""
-    found = {CONSTANT}
+    entries = {CONSTANT}
     for forms in every:
         for form in chain(forms.rates, forms.closure):
             for function in form.values():
-                found.update(function)
+                entries.update(function)
     highest: dict[tuple[Decimal, Decimal], int] = {}
-    for k, sigma, omega in found:
+    for k, sigma, omega in entries:
         highest[sigma, omega] = max(k, highest.get((sigma, omega), 0))
     blocks = sorted(highest, key=lambda block: (block != (ZERO, ZERO), block))
     return [(k, *block) for block in blocks for k in range(highest[block] + 1)]
@@ -249,12 +265,12 @@ def _pieces(
 
 
 def _system(
-    dynamics: Dynamics, forms: _Forms, own: _PieceForms, places: dict[Key, int], size: int
+    dynamics: Dynamics, forms: _Forms, piece: _PieceForms, places: dict[Key, int], size: int
 ) -> LinearSystem:
     """The matrices of one piece of time."""
     tested, layout = forms.layout.tested, forms.layout
     A: dict[tuple[int, int], Decimal] = {}
-    for row, form in enumerate(own.rates[:tested]):
+    for row, form in enumerate(piece.rates[:tested]):
         for column, value in _linear(form, places):
             A[row, column] = A.get((row, column), ZERO) + value
     for i in range(len(dynamics.tables)):
@@ -268,22 +284,22 @@ def _system(
         if k:
             A |= {(c + part, places[k - 1, sigma, omega] + part): Decimal(k) for part in pair}
     high, low = np.zeros((size, size)), np.zeros((size, size))
-    for place, value in A.items():
-        high[place] = float(value)
-        low[place] = float(value - Decimal(high[place]))
+    for entry, value in A.items():
+        high[entry] = float(value)
+        low[entry] = float(value - Decimal(high[entry]))
     powers = np.zeros((len(layout.works), size, size))
-    for matrix, form in zip(powers, own.rates[tested:], strict=True):
+    for matrix, form in zip(powers, piece.rates[tested:], strict=True):
         for (i, j), value in _quadratic(form, places):
             matrix[i, j] += float(value) / 2
             matrix[j, i] += float(value) / 2
-    return LinearSystem(high=high, low=low, powers=powers, correction=_correction(own, forms, places, size))
+    return LinearSystem(high=high, low=low, powers=powers, correction=_correction(piece, forms, places, size))
 
 
-def _correction(own: _PieceForms, forms: _Forms, places: dict[Key, int], size: int) -> Array:
+def _correction(piece: _PieceForms, forms: _Forms, places: dict[Key, int], size: int) -> Array:
     """The change of y towards the constraints: as it is given, or the smallest that satisfies them."""
     tested = forms.layout.tested
-    closure = np.zeros((len(own.closure), size))
-    for row, form in enumerate(own.closure):
+    closure = np.zeros((len(piece.closure), size))
+    for row, form in enumerate(piece.closure):
         for column, value in _linear(form, places):
             closure[row, column] += float(value)
     if not len(closure):
@@ -295,27 +311,27 @@ def _correction(own: _PieceForms, forms: _Forms, places: dict[Key, int], size: i
 
 def _linear(form: Form, places: dict[Key, int]) -> list[tuple[int, Decimal]]:
     """The entries of a row: a coefficient of a variable has to be constant."""
-    found: list[tuple[int, Decimal]] = []
+    entries: list[tuple[int, Decimal]] = []
     for monomial, function in form.items():
         if len(monomial) > 1:
             raise NotAffine
         if monomial == TIMELESS:
-            found += _entries(function, places)
+            entries += _entries(function, places)
         else:
-            found.append((monomial[0], _constant(function)))
-    return found
+            entries.append((monomial[0], _constant(function)))
+    return entries
 
 
 def _quadratic(form: Form, places: dict[Key, int]) -> list[tuple[tuple[int, int], Decimal]]:
     """The entries of a quadratic form; what is of lower degree has factors that are functions of time."""
-    found: list[tuple[tuple[int, int], Decimal]] = []
+    entries: list[tuple[tuple[int, int], Decimal]] = []
     for monomial, function in form.items():
         if len(monomial) == 2:
-            found.append(((monomial[0], monomial[1]), _constant(function)))
+            entries.append(((monomial[0], monomial[1]), _constant(function)))
             continue
         other = _place(monomial, places)
-        found += [((other, place), value) for place, value in _entries(function, places)]
-    return found
+        entries += [((other, column), value) for column, value in _entries(function, places)]
+    return entries
 
 
 def _place(monomial: Monomial, places: dict[Key, int]) -> int:
@@ -324,11 +340,11 @@ def _place(monomial: Monomial, places: dict[Key, int]) -> int:
 
 def _entries(function: TimeFunction, places: dict[Key, int]) -> list[tuple[int, Decimal]]:
     """The entries of x that a function of time is made of."""
-    found: list[tuple[int, Decimal]] = []
+    entries: list[tuple[int, Decimal]] = []
     for key, (c, s) in function.items():
-        found += [(places[key], c)] if c else []
-        found += [(places[key] + 1, s)] if s else []
-    return found
+        entries += [(places[key], c)] if c else []
+        entries += [(places[key] + 1, s)] if s else []
+    return entries
 
 
 def _constant(function: TimeFunction) -> Decimal:

@@ -49,7 +49,6 @@ from dalembert._tape.tape import Tape
 from dalembert._text.printer import print_tree
 
 if TYPE_CHECKING:
-    from dalembert._compile.linear_system import LinearTapes
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
@@ -157,15 +156,12 @@ class MechanicalSystem:
     @cached_property
     def input_laws(self) -> Bytecode | None:
         """u, u' and u'' as functions of time."""
-        return bytecode_of(self._tape("inputs", {"out": self.laws})) if self.field.u.numel() else None
+        return None if self.laws_tape is None else bytecode_of(self.laws_tape)
 
-    @cached_property
-    def linear_tapes(self) -> LinearTapes:
-        """The rates, the laws of inputs and the correction."""
-        from dalembert._compile.linear_system import linear_tapes
-
-        laws = self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
-        return linear_tapes(self.layout, self.tapes["rates"], laws, self.tapes.get("correction"))
+    @property
+    def laws_tape(self) -> Tape | None:
+        """u, u' and u'' as functions of time, those of tables as they are given."""
+        return self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
 
     @cached_property
     def code(self) -> Code:

@@ -83,12 +83,13 @@ def contradiction(level: Level, guess: Array, x: Array, solve: Sequence[int], me
 
 def _nearest(level: Level, guess: Array, x: Array, solve: Sequence[int], bad: Sequence[int]) -> float:
     """What the equations are off by at best: beside large values any residual is small, but it is large."""
-    seen, found = level.equations(guess), guess.copy()
+    seen, settled = level.equations(guess), guess.copy()
     slopes = without_noise(level, seen.jacobian)[:, list(solve)]
     if len(solve) and np.isfinite(slopes).all() and np.isfinite(seen.residual).all():
-        found[list(solve)] -= np.linalg.lstsq(slopes, seen.residual, rcond=1e-9)[0]
-    each = [float(np.abs(level.equations(place).residual[list(bad)]).max()) for place in (guess, found, x)]
-    return min((off for off in each if np.isfinite(off)), default=float("inf"))
+        settled[list(solve)] -= np.linalg.lstsq(slopes, seen.residual, rcond=1e-9)[0]
+    residuals = (level.equations(values).residual[list(bad)] for values in (guess, settled, x))
+    largest = [float(np.abs(residual).max()) for residual in residuals]
+    return min((off for off in largest if np.isfinite(off)), default=float("inf"))
 
 
 # -- too many values --------------------------------------------------------------------------------
@@ -96,36 +97,36 @@ def _nearest(level: Level, guess: Array, x: Array, solve: Sequence[int], bad: Se
 
 def _too_many(level: Level, guess: Array, bad: Sequence[int], members: Sequence[int]) -> Flaw | None:
     """The letter about given values that are too many; None where fewer would not satisfy the constraints."""
-    entries, rows = _connected(level, guess, bad, members)
+    entries, rows = _connections(level, guess, bad, members)
     given = [j for j in entries if level.given[j]]
     first, last = (_surplus(level, guess, entries, rows, some) for some in (given, given[::-1]))
-    found = first or last
-    if found is None:
+    chosen = first or last
+    if chosen is None:
         return None
-    names, kept = level.names, found.kept
+    names, kept = level.names, chosen.kept
     free = "none" if not kept else "one" if len(kept) == 1 else str(len(kept))
-    off = [j for j in found.extra if abs(found.x[j] - guess[j]) > TYPED * abs(guess[j])]
-    implied = [f"{names[j]} = {found.x[j]:.6g}, not {guess[j]:.6g}" for j in off[:SHOWN]]
+    off = [j for j in chosen.extra if abs(chosen.x[j] - guess[j]) > TYPED * abs(guess[j])]
+    implied = [f"{names[j]} = {chosen.x[j]:.6g}, not {guess[j]:.6g}" for j in off[:SHOWN]]
     follow = "; ".join([*implied, "…"] if len(off) > SHOWN else implied)
     message = (
         f"the {level.word} values of {', '.join(names[j] for j in given)} contradict"
         f" {', '.join(f'`{level.rows[i]}`' for i in bad)}; the constraints leave {free} of them free:"
         f" {f'with {_values(names, guess, kept)} ' if kept else ''}they give {follow} (in SI units)"
     )
-    other = last if last is not None and last.extra != found.extra else None
-    hint = _hint(level, guess, found, other)
+    other = last if last is not None and last.extra != chosen.extra else None
+    hint = _hint(level, guess, chosen, other)
     return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
 
 
-def _hint(level: Level, guess: Array, found: Surplus, other: Surplus | None) -> str:
+def _hint(level: Level, guess: Array, chosen: Surplus, other: Surplus | None) -> str:
     """What to type so that the values that are kept decide; or those that another choice keeps."""
 
-    def those(chosen: Surplus) -> str:
-        return ", ".join(level.names[j].removesuffix(PRIME) for j in chosen.extra)
+    def those(surplus: Surplus) -> str:
+        return ", ".join(level.names[j].removesuffix(PRIME) for j in surplus.extra)
 
     speeds = level.word == "speed"
     what = "delete the speed of" if speeds else "write guess in place of start for"
-    hint = f"{what} {those(found)}"
+    hint = f"{what} {those(chosen)}"
     if other is not None:
         hint += f"; or, to keep {_values(level.names, guess, other.kept)}, {'that of' if speeds else 'for'}"
         hint += f" {those(other)}: {_values(level.names, other.x, other.extra)} then"
@@ -138,7 +139,7 @@ def _values(names: tuple[str, ...], x: Array, some: Sequence[int]) -> str:
     return ", ".join([*shown, "…"] if len(some) > SHOWN else shown)
 
 
-def _connected(
+def _connections(
     level: Level, guess: Array, bad: Sequence[int], members: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """The entries and the constraints that are connected with those that are off."""

@@ -39,17 +39,17 @@ class Twofold:
 
     def __add__(self, other: Twofold) -> Twofold:
         high, error = _sum(self.high, other.high)
-        return settled(high, error + self.low + other.low)
+        return renormalise(high, error + self.low + other.low)
 
-    def scaled(self, power: int) -> Twofold:
+    def with_exponent(self, power: int) -> Twofold:
         """The same times a power of two, which is exact."""
         return Twofold(np.ldexp(self.high, power), np.ldexp(self.low, power))
 
     def over(self, divisor: float) -> Twofold:
         """The same divided by a small whole number."""
         high = self.high / divisor
-        rest = _remainder(self.high, high, divisor) + self.low
-        return settled(high, rest / divisor)
+        remainder = _remainder(self.high, high, divisor) + self.low
+        return renormalise(high, remainder / divisor)
 
     def times(self, factor: tuple[float, float]) -> Twofold:
         """The same times a number, given as high + low."""
@@ -75,7 +75,7 @@ def _sum(a: Array, b: Array) -> tuple[Array, Array]:
     return s, (a - (s - c)) + (b - c)
 
 
-def settled(high: Array, low: Array) -> Twofold:
+def renormalise(high: Array, low: Array) -> Twofold:
     """A sum of two, of which the second may be as large as the first."""
     return Twofold(*_sum(high, low))
 
@@ -91,13 +91,13 @@ def _slices(matrix: Twofold, axis: int, bits: int, count: int) -> list[Array]:
     """Slices of so many bits each, against the largest entry along an axis."""
     high, low = matrix.high, matrix.low
     bound = np.ldexp(1.5, _exponents(high, axis) + (MANTISSA - bits))
-    found: list[Array] = []
+    parts: list[Array] = []
     for _ in range(count):
         part = (high + bound) - bound
-        found.append(part)
+        parts.append(part)
         high, low = _sum(high - part, low)
         bound = bound * 0.5**bits
-    return found
+    return parts
 
 
 def _exponents(values: Array, axis: int) -> NDArray[np.int32]:
@@ -138,7 +138,7 @@ def product(one: Twofold, other: Sliced) -> Twofold:
     for width in range(2 * size, other.count * size + 1, size):
         high, error = _sum(high, left[..., :width] @ right[..., -width:, :])
         low = low + error
-    return settled(high, low)
+    return renormalise(high, low)
 
 
 def length_of_step(A: Twofold, t: tuple[float, float]) -> tuple[float, int]:
@@ -151,7 +151,7 @@ def length_of_step(A: Twofold, t: tuple[float, float]) -> tuple[float, int]:
 def exponentials(A: Twofold, t: tuple[float, float]) -> Iterator[Twofold]:
     """exp(A t/2^s), each the square of the one before, up to exp(A t), with t = high + low."""
     _, squarings = length_of_step(A, t)
-    step = A.times(t).scaled(-squarings)
+    step = A.times(t).with_exponent(-squarings)
     one = identity(len(A.high))
     power = one
     for k in range(TERMS, 0, -1):

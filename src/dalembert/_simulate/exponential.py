@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.linear_system import JETS, LinearPieces, LinearSystem, linear_pieces
+from dalembert._compile.linear_system import JETS, LinearPieces, LinearSystem, linear_pieces, linear_tapes
 from dalembert._expression.tree import Number
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model
@@ -94,9 +94,9 @@ def exponential_run(problem: Problem, watch: Watch) -> Trajectory:
         return _with_rounded_rows(linear.latest[1], gain)  # nothing else was rounded
     end = End.done
     try:
-        for place, (low, high) in enumerate(problem.segments()):
+        for index, (low, high) in enumerate(problem.segments()):
             with np.errstate(all="ignore"):  # a motion that grows beyond all numbers ends there
-                end = run.piece(place, low, high)
+                end = run.piece(index, low, high)
             if end is not End.done:
                 break
             watch(high)
@@ -118,7 +118,7 @@ def linear_motion(problem: Problem, model: Model) -> LinearMotion | None:
     """A problem as linear systems, if its model is one and nothing stops or sets it."""
     if problem.directions or problem.history is not None or problem.time_step is not None:
         return None
-    tapes = problem.dynamics.compiled.linear_tapes
+    tapes = linear_tapes(problem.dynamics.compiled)
     if tapes is None or not tapes.linear:
         return None
     written = frozenset(mantissa(number) for number in _written_numbers(model))
@@ -156,16 +156,16 @@ class _Run:
         self._blocks: list[Array] = [problem.start[np.newaxis]]
         self._count, self._t = 1, float(problem.times[0])
 
-    def piece(self, place: int, low: float, high: float) -> End:
+    def piece(self, index: int, low: float, high: float) -> End:
         """A piece of time on which the model is smooth."""
-        end = self._jump(low) if place and self._jumps else End.done
+        end = self._jump(low) if index and self._jumps else End.done
         if end is not End.done:
             return end
-        system = self._linear.systems[self._linear.of_piece[place]]
+        system = self._linear.systems[self._linear.of_piece[index]]
         propagator = self._motion.propagator(system)
         self._set_tables(low, 0.5 * (low + high))
         self._x.low[0, : self._tested] += system.correction @ self._x.high[0]
-        begin = low * (1.0 + (self._gain * EPSILON / 2 if place else 0.0))
+        begin = low * (1.0 + (self._gain * EPSILON / 2 if index else 0.0))
         rows, last = self._states(propagator, begin, high)
         self._blocks.append(np.hstack([rows.x.high[:, : self._tested], rows.works + self._works]))
         self._count += len(rows.works)
@@ -211,9 +211,9 @@ class _Run:
         origin = count - 1 if at_row else count  # the row from which the others are even steps away
         first = States(self._x, np.zeros((1, len(self._works))))
         first = first if at_row else self._at(propagator, begin, wanted[:1])
-        number = len(wanted) - 1 + (count - origin)
+        steps = len(wanted) - 1 + (count - origin)
         off = _difference(
-            times[origin : origin + number + 1], float(times[origin]), np.arange(number + 1.0), step
+            times[origin : origin + steps + 1], float(times[origin]), np.arange(steps + 1.0), step
         )
         states = propagator.evenly(first.x, step, off, len(times))
         rows = States(states.x, states.works + first.works)[count - origin :]
@@ -258,10 +258,10 @@ def even_step(times: Array) -> tuple[float, float] | None:
     if count < EVEN:
         return None
     step, span = float(times[-1] - times[0]) / count, np.array([float(count)])
-    rest = float(_difference(times[-1:], float(times[0]), span, (step, 0.0))[0]) / count
-    off = _difference(times, float(times[0]), np.arange(count + 1.0), (step, rest))
+    remainder = float(_difference(times[-1:], float(times[0]), span, (step, 0.0))[0]) / count
+    off = _difference(times, float(times[0]), np.arange(count + 1.0), (step, remainder))
     even = float(np.max(np.abs(off))) <= AT_ROW * float(np.max(np.abs(times)))
-    return (step, rest) if even else None
+    return (step, remainder) if even else None
 
 
 def _difference(times: Array, origin: float, number: Array, step: tuple[float, float]) -> Array:

@@ -27,7 +27,7 @@ from dalembert._simulate.double_double import (
     join,
     length_of_step,
     product,
-    settled,
+    renormalise,
     sliced,
 )
 
@@ -94,6 +94,7 @@ class Propagator:
 
     def evenly(self, x: Twofold, step: tuple[float, float], short: Array, longest: int) -> States:
         """The states after 0, 1, 2, … steps (high + low), fewer than `longest`; each a short time later."""
+        # The short times are the last bits of the times of rows: they do no work.
         *above, last = self._ladder(step, _even_bits(longest))
         states, count = self._start(x), len(short)
         for level in above:
@@ -104,7 +105,7 @@ class Propagator:
         for first in range(0, len(states.works), block):
             rows = slice(first * digits, min((first + block) * digits, count))
             part = _all_digits(states[first : first + block], last)[: rows.stop - rows.start]
-            part = self._given(self._moved(part, short[rows], works=False))  # only the last bits of time
+            part = self._in_own_units(self._move(part, short[rows], works=False))
             made.x.high[rows], made.x.low[rows], made.works[rows] = part.x.high, part.x.low, part.works
         return made
 
@@ -130,15 +131,15 @@ class Propagator:
         states, short = states[first], (high - number * unit) + low
         block = max(1, ONE_THREAD // len(self.scale) ** 2)
         parts = [slice(k, k + block) for k in range(0, len(short), block)]
-        return join_states([self._given(self._moved(states[part], short[part])) for part in parts])
+        return join_states([self._in_own_units(self._move(states[part], short[part])) for part in parts])
 
     def _start(self, x: Twofold) -> States:
         return States(_times(x, 1 / self.scale), np.zeros((1, len(self._Q))))
 
-    def _given(self, states: States) -> States:
+    def _in_own_units(self, states: States) -> States:
         return States(_times(states.x, self.scale), states.works)
 
-    def _moved(self, states: States, short: Array, *, works: bool = True) -> States:
+    def _move(self, states: States, short: Array, *, works: bool = True) -> States:
         """The states a short time later each, by the Taylor series as long as its terms count."""
         reach, k = float(np.max(np.abs(short), initial=0.0)) * self.norm, 0
         if not reach:
@@ -154,7 +155,7 @@ class Propagator:
             term = (term @ self.A.high.T) * (dt / k)
             change = change + term
             size *= reach / k
-        return States(settled(states.x.high, change), done)
+        return States(renormalise(states.x.high, change), done)
 
     def _ladder(self, unit: tuple[float, float], digits: list[int]) -> list[Level]:
         """The levels of a unit, the highest first."""
@@ -294,7 +295,7 @@ def _scale(A: Array) -> Array:
         if still:
             break
     inside = np.where(together, size, 0.0).sum(axis=0) + np.abs(np.diag(A))
-    most, above = float(inside.max(initial=0.0)), _reached(A).sum(axis=1)
+    most, above = float(inside.max(initial=0.0)), _ancestors(A).sum(axis=1)
     for i in np.argsort(above, kind="stable"):
         mates = np.flatnonzero(together[i])
         if not most or i != mates[0]:
@@ -308,16 +309,16 @@ def _scale(A: Array) -> Array:
     return scale
 
 
-def _reached(A: Array) -> NDArray[np.bool_]:
+def _ancestors(A: Array) -> NDArray[np.bool_]:
     """For each entry which others act on it, directly or through others; it acts on itself."""
-    reached = (A != 0) | np.eye(len(A), dtype=bool)
+    acting = (A != 0) | np.eye(len(A), dtype=bool)
     for k in range(len(A)):
-        reached |= np.outer(reached[:, k], reached[k])
-    return np.asarray(reached, dtype=bool)
+        acting |= np.outer(acting[:, k], acting[k])
+    return np.asarray(acting, dtype=bool)
 
 
 def _together(A: Array) -> NDArray[np.bool_]:
     """Which entries act on one another."""
-    reached = _reached(A)
-    both: NDArray[np.bool_] = reached & reached.T
+    acting = _ancestors(A)
+    both: NDArray[np.bool_] = acting & acting.T
     return both

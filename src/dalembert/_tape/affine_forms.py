@@ -24,13 +24,15 @@ from dalembert._tape.time_functions import (
     exponential,
     line_of,
     plus,
-    scaled,
     sine,
     sine_and_cosine,
     times,
 )
+from dalembert._tape.time_functions import (
+    multiple as time_multiple,
+)
 
-Monomial = tuple[int, ...]  # the variables that are multiplied, by number
+Monomial = tuple[int, ...]  # the variables that are product_of, by number
 Form = dict[Monomial, TimeFunction]
 EPSILON = 2.220446049250313e-16
 SHORT = 2**32  # mantissas k/2^32 with whole k are taken for exact ones
@@ -117,8 +119,8 @@ class Rounding:
 
     def of(self, value: float) -> Decimal:
         """A number in fifty digits."""
-        exact, own = Decimal(value), mantissa(value)
-        if own in self._written or (own * SHORT).is_integer():
+        exact, digits = Decimal(value), mantissa(value)
+        if digits in self._written or (digits * SHORT).is_integer():
             return exact
         self.disturbed = True
         return exact * (ONE + Decimal(self._gain * EPSILON / 2 * self._source.choice((-1, 1))))
@@ -224,23 +226,23 @@ def _plainly(operation: str, numbers: list[float]) -> float | None:
 def _form(operation: str, operands: list[Value], rounding: Rounding) -> Form:
     """The form of an operation."""
     if operation in CONDITIONS:
-        return number(Decimal(_held(operation, operands))).form or {}
+        return number(Decimal(_condition(operation, operands))).form or {}
     if operation in ("if_else_zero", "min", "max", "abs"):
-        return _chosen(operation, operands)
+        return _choice(operation, operands)
     forms = [_form_of(one) for one in operands]
     match operation, forms:
         case "add", [a, b]:
-            return added(a, b)
+            return sum_of(a, b)
         case "sub", [a, b]:
-            return added(a, multiple(b, -ONE))
+            return sum_of(a, multiple(b, -ONE))
         case "neg", [a]:
             return multiple(a, -ONE)
         case "twice", [a]:
             return multiple(a, Decimal(2))
         case "mul", [a, b]:
-            return multiplied(a, b)
+            return product_of(a, b)
         case "sq", [a]:
-            return multiplied(a, a)
+            return product_of(a, a)
         case "div", [a, b]:
             return multiple(a, ONE / constant_of(b))
         case "inv", [a]:
@@ -250,7 +252,7 @@ def _form(operation: str, operands: list[Value], rounding: Rounding) -> Form:
     return _function(operation, forms, rounding)
 
 
-def _held(operation: str, operands: list[Value]) -> float:
+def _condition(operation: str, operands: list[Value]) -> float:
     """The number that a condition on time has until it switches."""
     numbers = [one.number for one in operands]
     if any(one is None for one in numbers):
@@ -258,7 +260,7 @@ def _held(operation: str, operands: list[Value]) -> float:
     return float(CONDITIONS[operation](*numbers))
 
 
-def _chosen(operation: str, operands: list[Value]) -> Form:
+def _choice(operation: str, operands: list[Value]) -> Form:
     """The form that a choice by time alone takes."""
     first = operands[0].number
     if first is None:
@@ -277,15 +279,15 @@ def _chosen(operation: str, operands: list[Value]) -> Form:
 def _power(base: Form, exponent: Decimal, rounding: Rounding) -> Form:
     """A power with a constant exponent: of anything if it is a small whole number, else of a constant."""
     if exponent == exponent.to_integral_value() and 0 <= exponent <= 8:
-        found = number(ONE).form or {}
+        product = number(ONE).form or {}
         for _ in range(int(exponent)):
-            found = multiplied(found, base)
-        return found
+            product = product_of(product, base)
+        return product
     if base.keys() <= {TIMELESS}:
         value = constant_of(base)
         if exponent == exponent.to_integral_value():
             return number(value ** int(exponent)).form or {}
-        return number(_rounded("pow", (float(value), float(exponent)), rounding)).form or {}
+        return number(_in_double("pow", (float(value), float(exponent)), rounding)).form or {}
     raise NotAffine
 
 
@@ -307,12 +309,14 @@ def _function(operation: str, forms: list[Form], rounding: Rounding) -> Form:
             return _timed(made(value, slope))
         rising, falling = exponential(value, slope), exponential(-value, -slope)
         half = Decimal("0.5")
-        return _timed(plus(scaled(rising, half), scaled(falling, half if operation == "cosh" else -half)))
+        return _timed(
+            plus(time_multiple(rising, half), time_multiple(falling, half if operation == "cosh" else -half))
+        )
     given = tuple(float(constant_of(one)) for one in forms)
-    return number(_rounded(operation, given, rounding)).form or {}
+    return number(_in_double(operation, given, rounding)).form or {}
 
 
-def _rounded(operation: str, given: tuple[float, ...], rounding: Rounding) -> Decimal:
+def _in_double(operation: str, given: tuple[float, ...], rounding: Rounding) -> Decimal:
     """The value of a function that is computed in double precision."""
     try:
         return rounding.of(float(PLAIN[operation](*given)))
@@ -339,7 +343,7 @@ def constant_of(form: Form) -> Decimal:
     return line[0]
 
 
-def added(one: Form, other: Form) -> Form:
+def sum_of(one: Form, other: Form) -> Form:
     """A sum."""
     total = dict(one)
     for monomial, function in other.items():
@@ -355,10 +359,10 @@ def multiple(one: Form, factor: Decimal) -> Form:
     """A multiple."""
     if factor == ONE:
         return one
-    return {monomial: scaled(function, factor) for monomial, function in one.items()} if factor else {}
+    return {monomial: time_multiple(function, factor) for monomial, function in one.items()} if factor else {}
 
 
-def multiplied(one: Form, other: Form) -> Form:
+def product_of(one: Form, other: Form) -> Form:
     """A product, of the second degree at most."""
     total: Form = {}
     for first, f in one.items():

@@ -37,7 +37,7 @@ def plus(one: TimeFunction, other: TimeFunction) -> TimeFunction:
     return total
 
 
-def scaled(one: TimeFunction, factor: Decimal) -> TimeFunction:
+def multiple(one: TimeFunction, factor: Decimal) -> TimeFunction:
     """A multiple."""
     return {key: (c * factor, s * factor) for key, (c, s) in one.items()} if factor else {}
 
