@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import mpmath
 import numpy as np
@@ -19,6 +19,7 @@ from . import taylor
 from .case import Case, available, truth
 from .equations import equations
 from .families import FAMILIES
+from .families import linear as linear_families
 from .linear import linear
 from .measure import errors, kappa, sizes
 from .runs import Record, run
@@ -57,6 +58,17 @@ def test_no_run_is_off_by_more_than_three_times_its_claim(name: str) -> None:
     records = verdict(name, SEEDS)
     assert [one.message for one in records if not one.judged] == []
     assert [one.plain() for one in records if one.flattery > FLATTERY] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("family", linear_families.FAMILIES, ids=lambda family: family.__name__)
+def test_matrix_exponentials_claim_rounding_alone(family: Callable[[int], Case], seed: int) -> None:
+    """Undamped, defective, rigid, stiff by 1e9, unstable, resonant: errors are rounding, within the claim."""
+    case = family(seed)
+    record = run(family.__name__, seed, case, truth(case), 1e-9, "exponential")
+    assert (record.method, record.status) == ("exponential", "ok")
+    assert record.flattery <= FLATTERY
+    assert record.claimed <= 1e-12
 
 
 def test_few_claims_are_far_too_large() -> None:

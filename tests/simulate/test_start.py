@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -44,6 +45,58 @@ def four_bar(scale: float = 1.0, more: dict[str, str] | None = None, **coordinat
             }
         },
     )
+
+
+def implied(text: str, name: str) -> float:
+    """The value that a letter says a name would have."""
+    return float(re.search(rf"(?<![\w']){re.escape(name)} = (\S+?),? (?:not|then)", text).group(1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_speed_too_many_is_named_with_what_the_others_imply(seed: int) -> None:
+    """Of two speeds of a linkage with one freedom the letter tells what each implies: runs with one have that."""
+    draw = np.random.default_rng(seed)
+    a, c = (round(float(x), 3) for x in draw.uniform(1, 5, size=2) * draw.choice([-1, 1], size=2))
+    crank, rocker = {"start": 0.8, "speed": a}, {"guess": 1.2, "speed": c}
+    text = refusal(four_bar(a=crank, c=rocker))
+    assert "speed values of a', c' contradict" in text
+    assert "leave one of them free" in text
+    assert "delete the speed of c; or, to keep" in text
+    assert implied(text, "c'") == pytest.approx(started(four_bar(a=crank))["c'"][0], rel=1e-5)
+    alone = started(four_bar(a={"start": 0.8}, c=rocker))
+    assert implied(text, "a'") == pytest.approx(alone["a'"][0], rel=1e-5)
+
+
+def test_of_three_speeds_the_first_is_kept() -> None:
+    """Two speeds too many are both named, and no number is larger than the speeds are."""
+    text = refusal(
+        four_bar(a={"start": 0.8, "speed": 2}, b={"guess": 0.3, "speed": 1}, c={"guess": 1.2, "speed": 1})
+    )
+    assert "delete the speed of b, c" in text
+    assert max(abs(float(x)) for x in re.findall(r"-?\d[\d.e+-]*", text.split("contradict")[1])) < 100
+
+
+def test_a_position_too_many_becomes_a_guess() -> None:
+    """Of two angles of a linkage with one freedom one is to be a guess; the loop closes with what is said then."""
+    crank = {"start": 0.8, "speed": 2}
+    text = refusal(four_bar(a=crank, c={"start": 1.5}))
+    assert "start values of a, c contradict" in text
+    assert "write guess in place of start for c" in text
+    assert implied(text, "c") == pytest.approx(started(four_bar(a=crank, c={"guess": 1.5}))["c"][0], rel=1e-5)
+
+
+def test_a_flow_constraint_leaves_one_of_two_speeds() -> None:
+    """Speeds that a flow constraint ties are answered as those of loops."""
+    text = refusal(flow("y' - v*x'", {"start": 0, "speed": 3}, {"start": 0, "speed": 5}))
+    assert "with x' = 3 they give y' = 6, not 5" in text
+    assert "that of x: x' = 2.5 then" in text
+
+
+def test_a_value_that_the_constraint_alone_decides_is_told() -> None:
+    """At the level of its pivot a rod of 1 m ends at x = 1 m: a start at 3 m is answered with that."""
+    text = refusal(rod({"start": 3}, {"start": 0}))
+    assert "start values of x contradict `rod`" in text
+    assert "leave none of them free: they give x = 1, not 3" in text
 
 
 # -- what is given, what is solved ------------------------------------------------------------------

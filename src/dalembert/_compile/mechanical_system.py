@@ -156,7 +156,12 @@ class MechanicalSystem:
     @cached_property
     def input_laws(self) -> Bytecode | None:
         """u, u' and u'' as functions of time."""
-        return bytecode_of(self._tape("inputs", {"out": self.laws})) if self.field.u.numel() else None
+        return None if self.laws_tape is None else bytecode_of(self.laws_tape)
+
+    @property
+    def laws_tape(self) -> Tape | None:
+        """u, u' and u'' as functions of time, those of tables as they are given."""
+        return self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
 
     @cached_property
     def code(self) -> Code:

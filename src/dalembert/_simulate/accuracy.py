@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._simulate.claim import (
+    ROUNDED_ONCE,
     Comparison,
     RowClaims,
     are_apart,
@@ -87,6 +88,8 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
     if settings.dt is not None:
         fixed = replace(problem, dt=settings.dt)
         return replace(_without_claim(chosen, chosen.method(fixed, watch)), repeat=_repeat(chosen, fixed))
+    if chosen.exact:
+        return _solve_exactly(chosen, problem, settings, watch)
     runs: list[Trajectory] = []
     try:
         return _refine(chosen, problem, settings, watch, runs)
@@ -94,6 +97,26 @@ def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Wat
         if not runs:
             raise
         return _without_claim(chosen, replace(runs[-1], end=End.interrupted), *runs[:-1])
+
+
+def _solve_exactly(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
+    """One run without truncation: what is claimed is the effect of rounding, from a repetition."""
+    run, measure = chosen.method(problem, watch), Measure(problem, settings)
+    if run.end is End.interrupted or len(run.rows) < 2:
+        return _without_claim(chosen, run)
+    replays = revised(disturbed_replays(chosen, problem, run, measure, watch), least=ROUNDED_ONCE)
+    three = run, run, run
+    estimate = _truncation(chosen, measure, three, measure.differences(three), replays)
+    claim = _claim(estimate, measure, problem, settings, replays)
+    return Solution(
+        trajectory=run,
+        accuracy=claim.accuracy,
+        compile_seconds=0.0,
+        method=chosen.name,
+        repeat=_repeat(chosen, problem),
+        witnesses=Witnesses(runs=three, replays=known_value(replays), contraction=chosen.contraction),
+        at_rest=measure.is_at_rest(run),
+    )
 
 
 def solve_once(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
@@ -449,7 +472,13 @@ def _row_claims(estimate: Truncation, measure: Measure, settings: Settings, repl
             precisely = [measure.compare(precise, plain)]
     moves = None if of is None else replays.projection_rounding
     return row_claims(
-        estimate.error, disturbed, precisely, measure.sizes(estimate.three[-1]), moves, settings.rtol
+        estimate.error,
+        disturbed,
+        precisely,
+        measure.sizes(estimate.three[-1]),
+        moves,
+        settings.rtol,
+        replays.least,
     )
 
 

@@ -39,6 +39,7 @@ PARTED = 1e-2  # runs that differ by more follow other motions
 SLOW = 1 / 32  # the least contraction that is believed of runs that parted
 LEFT = 0.1  # of what was asked for: truncation need not be less, however much of it rounding takes
 ROUNDED = 50 * EPSILON  # no claim is smaller: runs that are compared share the bias of their rates
+ROUNDED_ONCE = EPSILON  # no claim is smaller where there are no rates, but states rounded in the end
 SMALLEST_KIND = 1e-6
 NARROW = 16  # columns
 STRAIGHT = 0.9  # R² of a line
@@ -178,21 +179,26 @@ def _truncation(coarse: Array, fine: Array, width: int, least: float) -> Array:
 
 
 def rounding(
-    disturbed: Sequence[tuple[float, Array]], precise: Array | None, rows: int, columns: int
+    disturbed: Sequence[tuple[float, Array]],
+    precise: Array | None,
+    rows: int,
+    columns: int,
+    least: float = ROUNDED,
 ) -> Array:
     """The effect of rounding, from differences P − Z over the sizes with their gains, the largest first.
 
     A gain tells nothing where its runs have parted or P has ended; where that is so for all of them, nothing
-    is known. Zero where there are none. `precise` are the differences E − Z, where that run was made.
+    is known. Zero where there are none. `precise` are the differences E − Z, where that run was made;
+    where something is known it is not below the `least`.
     """
     found, functions = np.full((rows, columns), np.inf if disturbed else 0.0), claim_functions()
     known_rows = 0
     for gain, differences in disturbed:
         given = np.ascontiguousarray(differences[:rows])
         if functions is None:
-            _add_rounding(found[: len(given)], given, gain)
+            _add_rounding(found[: len(given)], given, gain, least)
             continue
-        constants, places = (SAFETY, gain, ROUNDED, PARTED), (address_of(given), address_of(found))
+        constants, places = (SAFETY, gain, least, PARTED), (address_of(given), address_of(found))
         known_rows = functions["dalembert_rounding"](
             len(given), columns, places[0], *constants, known_rows, places[1]
         )
@@ -206,10 +212,10 @@ def rounding(
     return found
 
 
-def _add_rounding(known: Array, differences: Array, gain: float) -> None:
+def _add_rounding(known: Array, differences: Array, gain: float, least: float) -> None:
     """Add the rounding estimated from a run with disturbances of this gain, where none is known yet."""
     so_far = largest_so_far(differences)
-    own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
+    own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + least)
     known[:] = np.where(np.isfinite(known), known, own)
 
 
@@ -233,6 +239,7 @@ def row_claims(
     sizes: States,
     moves: Array | None,
     rtol: float,
+    least: float = ROUNDED,
 ) -> RowClaims:
     """The error claimed at each row: truncation, and rounding from repetitions compared with their run.
 
@@ -243,7 +250,7 @@ def row_claims(
     if functions is None:
         apart = [(runs.gain, runs.distance(sizes.values)) for runs in disturbed]
         known = [runs.distance(sizes.values) for runs in precise]
-        noise = rounding(apart, known[0] if known else None, rows, columns)
+        noise = rounding(apart, known[0] if known else None, rows, columns, least)
         if moves is not None:
             noise += over_sizes(moves, sizes)[:rows]
         return _row_claims(error, noise, rtol)
@@ -254,7 +261,7 @@ def row_claims(
     functions["dalembert_claims"](
         *(rows, columns, address_of(given), (Pair * count)(*pairs), len(disturbed), count),
         *(sizes.address, sizes.step, None if moves is None else address_of(moves)),
-        *(SAFETY, ROUNDED, PARTED, rtol),
+        *(SAFETY, least, PARTED, rtol),
         *(first, first + NUMBER * rows, first + NUMBER * (rows + 2)),
     )
     rounded, excess = numbers.tolist()

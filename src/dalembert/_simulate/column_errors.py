@@ -153,8 +153,9 @@ class _Observations:
     def __init__(self, witnesses: Witnesses, observe: Observe) -> None:
         replays = witnesses.replays.value
         repeated = next((i for i, run in enumerate(witnesses.runs) if run is replays.of), None)
-        self.contraction = witnesses.contraction
-        self.runs = [observe(run) for run in witnesses.runs]
+        self.contraction, self.least = witnesses.contraction, replays.least
+        seen = {id(run): observe(run) for run in {id(run): run for run in witnesses.runs}.values()}
+        self.runs = [seen[id(run)] for run in witnesses.runs]
         self.of: dict[str, Array] = {}
         if replays.of is not None:
             self.of = observe(replays.of) if repeated is None else self.runs[repeated]
@@ -186,7 +187,7 @@ def _block(block: str, seen: _Observations, settings: Settings) -> _Columns:
     precise = None if seen.precise is None else difference(seen.precise[block], seen.plain[block], sizes)
     return _Columns(
         truncation=error,
-        rounding=rounding(apart, precise, *error.shape),
+        rounding=rounding(apart, precise, len(error), error.shape[1], seen.least),
         disturbed=apart[-1][1] if apart else np.zeros((0, error.shape[1])),
     )
 

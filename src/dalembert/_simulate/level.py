@@ -72,22 +72,24 @@ def solved_level(
         return guess
     fixed = _entries_to_fix(level, guess, open_, level.holders)
     solve = [i for i in open_ if i not in fixed]
-    x = guess if _is_closed_at(level, guess, open_) else _newton(level, guess, solve)
-    if fixed and not _level_residual(level, x) <= TYPED:
+    x = guess if _is_closed_at(level, guess, open_) else solution_near(level, guess, solve)
+    if fixed and not level_residual(level, x) <= TYPED:
         fixed, x = _other_choice(level, guess, open_) or (fixed, x)
     assumed += [level.names[i] for i in sorted(fixed)]
-    if _level_residual(level, x) <= CLOSED:
+    if level_residual(level, x) <= CLOSED:
         return x
     if _distance_to_typed(level, x) <= TYPED or _is_rounding(level, x):
         everything = newton(level, x, list(members), sizes=np.abs(guess))
-        if _level_residual(level, everything) <= CLOSED:
+        if level_residual(level, everything) <= CLOSED:
             moved += [
                 say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
                 for i, step in enumerate(everything - guess)
                 if level.given[i] and step != 0
             ]
             return everything
-    raise ModelError((_contradiction(level, x, solve),))
+    from dalembert._simulate.contradictions import contradiction
+
+    raise ModelError((contradiction(level, guess, x, solve, members),))
 
 
 def _is_rounding(level: Level, x: Array) -> bool:
@@ -102,7 +104,7 @@ def _is_rounding(level: Level, x: Array) -> bool:
 
 def _is_closed_at(level: Level, guess: Array, open_: Sequence[int]) -> bool:
     """Whether the guess satisfies all equations at a regular point, so that nothing has to be solved."""
-    return _level_residual(level, guess) <= EXACT and not _is_weakly_determined(level, guess, open_)
+    return level_residual(level, guess) <= EXACT and not _is_weakly_determined(level, guess, open_)
 
 
 def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
@@ -110,8 +112,8 @@ def _other_choice(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set
     fixed = _entries_to_fix(level, guess, open_, level.holders[::-1])
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
     for solve in ([i for i in open_ if i not in fixed], open_):
-        x = _newton(level, guess, solve)
-        if _level_residual(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
+        x = solution_near(level, guess, solve)
+        if level_residual(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
             return fixed, x
     return None
 
@@ -123,9 +125,7 @@ def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: S
     random = np.random.default_rng(1)
     points = [guess] + [guess + 0.1 * random.normal(size=len(guess)) * (1 + np.abs(guess)) for _ in range(2)]
     seen = [level.equations(point).jacobian for point in points]
-    jacobians = [
-        _without_noise(level, jacobian)[:, open_] for jacobian in seen if np.isfinite(jacobian).all()
-    ]
+    jacobians = [without_noise(level, jacobian)[:, open_] for jacobian in seen if np.isfinite(jacobian).all()]
     noise = level.noise if level.noise is not None else np.zeros(seen[0].shape)
     if not jacobians:
         row = level.rows[int(np.argmax(~np.isfinite(seen[0]).all(axis=1)))]
@@ -212,7 +212,7 @@ def scales(jacobian: Array) -> tuple[Array, Array]:
     return rows, columns
 
 
-def _without_noise(level: Level, jacobian: Array) -> Array:
+def without_noise(level: Level, jacobian: Array) -> Array:
     """The Jacobian with entries below their noise replaced by zero."""
     if level.noise is None:
         return jacobian
@@ -222,7 +222,7 @@ def _without_noise(level: Level, jacobian: Array) -> Array:
 # -- Newton's method --------------------------------------------------------------------------------
 
 
-def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
+def solution_near(level: Level, guess: Array, solve: Sequence[int]) -> Array:
     """Newton's method over some entries, from the guess and then from places around it.
 
     The first regular solution; else one at a singular place; else what came nearest.
@@ -234,7 +234,7 @@ def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
         if attempt:  # a guess may be a singular place, such as all zeros
             x[solve] += 0.1 * attempt * random.normal(size=len(solve)) * (0.1 + np.abs(guess[solve]))
         x = newton(level, x, solve)
-        off = _level_residual(level, x)
+        off = level_residual(level, x)
         if off <= TYPED and not _is_weakly_determined(level, x, solve):
             return x
         if off <= TYPED and singular is None:
@@ -271,7 +271,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], sizes: Array | None = N
         if sizes is not None:
             weight = np.where(level.given, np.maximum(sizes, FLOOR * weight), weight)
         step = np.zeros(len(x))
-        clean = _without_noise(level, seen.jacobian)[:, solve]
+        clean = without_noise(level, seen.jacobian)[:, solve]
         noise = None if level.noise is None else level.noise[:, solve]
         rows = clean * weight[solve]
         measure = np.linalg.norm(rows, axis=1)  # rows of length one: no units
@@ -354,7 +354,7 @@ def relative_residual(residual: Array, sizes: Array) -> float:
     return float(np.max(np.abs(residual) / np.where(sizes > 0, sizes, 1.0), initial=0.0))
 
 
-def _level_residual(level: Level, x: Array) -> float:
+def level_residual(level: Level, x: Array) -> float:
     seen = level.equations(x)
     return relative_residual(seen.residual, seen.reach)
 
@@ -438,63 +438,3 @@ def jacobians_near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, .
     random = np.random.default_rng(5)
     places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]
     return tuple(slope for slope in map(slopes, places) if np.isfinite(slope).all())
-
-
-# -- letters ----------------------------------------------------------------------------------------
-
-
-def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
-    """Why no values satisfy the constraints, with the names of those that are off."""
-    seen = level.equations(x)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        parts = np.abs(seen.residual) / np.where(seen.terms > 0, seen.terms, 1.0)
-    parts = np.where(np.isfinite(parts), parts, np.inf)
-    bad = [i for i in range(len(parts)) if parts[i] > TYPED] or [int(np.argmax(parts))]
-    jacobian = _without_noise(level, seen.jacobian)
-    touched = [j for j in range(len(x)) if np.any(jacobian[bad, j] != 0)]
-    given = [level.names[j] for j in touched if level.given[j]]
-    open_ = [level.names[j] for j in touched if j in solve]
-    rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
-    off = max(abs(float(seen.residual[i])) for i in bad)
-    if not open_:
-        message = (
-            f"the {level.word} values of {', '.join(given)} contradict {rows}: off by {off:.3g}"
-            if given
-            else f"{rows} cannot be satisfied at the start: off by {off:.3g}"
-        )
-        hint = f"give a {level.word} to fewer of them, the others follow; or correct a value"
-    else:
-        what = "position" if level.word == "start" else "velocity"
-        come = "comes" if len(open_) == 1 else "come"
-        message = f"no {what} satisfies {rows}: {', '.join(open_)} {come} as near as {off:.3g}"
-        message += f" while {', '.join(given)} {'is' if len(given) == 1 else 'are'} given" if given else ""
-        hint = (
-            "check the lengths, give other guesses, or a start to fewer coordinates"
-            if level.word == "start"
-            else f"give {level.word} to fewer coordinates: the others follow"
-        )
-    blind, lost = _unreachable_entries(level, jacobian, bad)
-    if lost:
-        message += f"; the start is a singular position, where {lost}"
-        instead = f" instead of {', '.join(given)}" if given else ""
-        names_text = (
-            f"{', '.join(blind)} a speed" if len(blind) == 1 else f"one of {', '.join(blind)} a speed"
-        )
-        hint = f"give {names_text}{instead}, or start away from this position"
-    return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
-
-
-def _unreachable_entries(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str], str]:
-    """Entries that could satisfy equations at places near by but not here, and a clause that says so."""
-    open_ = [j for j, given in enumerate(level.given) if not given]
-    near = [j for j in open_ if any(other[bad, j].any() for other in level.near())]
-    names = [level.names[j] for j in near]
-    rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
-    blind = [level.names[j] for j in near if not jacobian[bad, j].any()]
-    if blind:
-        names_text = ", ".join(name.removesuffix(PRIME) for name in blind)
-        return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {names_text} to first order"
-    here = rank(jacobian[:, near], None if level.noise is None else level.noise[:, near])
-    if any(rank(other[:, near]) > here for other in level.near()):
-        return names, f"no {', '.join(names)} can make up for it"
-    return [], ""

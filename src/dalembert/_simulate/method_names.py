@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from dalembert._model.records import Model
 
 FIXED_STEP = ("newmark", "galpha", "rattle")  # implicit: `STEPS` of _lower/implicit_steps.py
+EXPONENTIAL = "exponential"  # of matrices: linear models, without steps
 SUNDIALS = ("cvodes", "ida")
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
 NAMES = (
@@ -22,6 +23,7 @@ NAMES = (
     *TABLEAUX,
     TAYLOR,
     RADAU,
+    EXPONENTIAL,
     *FIXED_STEP,
     MOREAU,
     *SUNDIALS,

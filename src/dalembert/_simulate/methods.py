@@ -18,7 +18,7 @@ from dalembert._lower.implicit_steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.used_results import ACTING, SHOWN, used_results
-from dalembert._simulate.method_names import SUNDIALS, name_and_constants, unknown_method
+from dalembert._simulate.method_names import EXPONENTIAL, SUNDIALS, name_and_constants, unknown_method
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
 from dalembert._tape.linear_forms import DELAY, NoSeries
@@ -59,6 +59,7 @@ class MethodChoice:
     )
     remarks: tuple[Message, ...] = ()
     projections: bool = True  # whether a repetition disturbs projections too
+    exact: bool = False  # whether nothing but rounding is off: one run is enough
     in_modes: Compiler | None = None  # of the loop in C that can follow it from mode to mode
 
 
@@ -134,6 +135,8 @@ def _choice(
         return MethodChoice(
             name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
         )
+    if name == EXPONENTIAL:
+        return MethodChoice(name=name, method=_exponential(), exact=True, follows=False, projections=False)
     if name in SUNDIALS:
         return MethodChoice(
             name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False
@@ -329,6 +332,12 @@ def _scipy(name: str) -> Method:
     from dalembert._simulate.scipy_steppers import run_scipy  # SciPy is slow to import
 
     return partial(run_scipy, name)
+
+
+def _exponential() -> Method:
+    from dalembert._simulate.exponential import exponential_run
+
+    return exponential_run
 
 
 def _sundials(name: str) -> Method:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import PARTED
+from dalembert._simulate.claim import PARTED, ROUNDED
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.revised_record import revised
@@ -38,6 +38,7 @@ class Replays:
     disturbed: tuple[tuple[float, Trajectory], ...] = ()
     precise: Trajectory | None = None
     plain: Trajectory | None = None  # what that is compared with: the run itself, or its repetition
+    least: float = ROUNDED  # of what rounding is said to do
     projection_rounding: Array | None = None  # what that moves in each entry; it does not accumulate
 
     @property

@@ -19,6 +19,7 @@ from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.lazy_value import LazyValue
 from dalembert._simulate.ledger import energy_account, is_rounding, kinetic_peak, open_account, residual
+from dalembert._simulate.linear_choice import exactly_where_linear
 from dalembert._simulate.measure import Measure
 from dalembert._simulate.methods import remarks_on_method
 from dalembert._simulate.motion import EnergyShare, Motion, Seconds, Settings
@@ -74,6 +75,7 @@ def run(
     written, model = model, with_table_ends(model)
     ready = prepare_run(model)
     ready = change(model, ready) if change is not None else ready
+    ready = exactly_where_linear(model, ready)
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
@@ -216,6 +218,8 @@ def _exchanged_work(model: Model, *of_run: Any) -> float:
 def _unwatched_functions(model: Model, ready: PreparedRun) -> tuple[Peaking, ...]:
     """The functions that may hide peaks from the steps of a run; none where its method watches for them."""
     solved = bool(ready.dynamics.compiled.equations.leading)
+    if ready.method.exact:
+        return ()
     if ready.problem.time_step is not None or (_watches(ready) and not solved):
         return ()
     from dalembert._simulate.narrow_features import functions_with_peaks

@@ -21,6 +21,7 @@ from dalembert._words.message import Message
 
 if TYPE_CHECKING:
     from dalembert._contact.time_step_model import TimeStepModel
+    from dalembert._simulate.exponential import LinearMotion
 
 Array = NDArray[np.float64]
 RunPool = dict[Hashable, Any]  # runs in C by their kind
@@ -125,6 +126,7 @@ class Problem:
     replay: Replay | None = None
     pool: RunPool | None = None  # of runs in C whose memory serves again, where no other run has them
     in_c: bool = False  # whether its runs call the rates as a function in C
+    linear: LinearMotion | None = None  # where the model is a linear system with constant coefficients
     noise_at_start: list[NoiseAtStart] = field(default_factory=list)  # as far as it is known
 
     def segments(self) -> Iterator[tuple[float, float]]:
