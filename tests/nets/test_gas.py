@@ -249,7 +249,7 @@ def test_a_bellows_has_the_capacity_of_the_books() -> None:
 
 
 def test_a_bellows_may_drive_a_joint() -> None:
-    """It moves a body on a slider as it moves a coordinate, and Newton's and Euler's equations have its force."""
+    """It moves a body on a slider as it moves a coordinate; Newton's and Euler's equations with its force are Lagrange's."""
     own = element("bellows", "a", area=5e-4, volume=1e-5, stiffness=8e3, start_pressure=2e5)
     start = {"x": {"start": 0.01, "speed": 0}}
     bare = motion_of({"X": own | {"drives": "x"}}, 0.1, coordinates=start, energy={"kinetic": "1/2*0.3*x'^2"})
@@ -257,6 +257,7 @@ def test_a_bellows_may_drive_a_joint() -> None:
     joints = {"J": {"kind": "slider", "between": ["ground", "b"], "coordinate": start}}
     jointed = motion_of({"X": own | {"drives": "joints.J"}}, 0.1, bodies=bodies, joints=joints)
     assert jointed["x"] == pytest.approx(bare["x"], abs=1e-10)
+    assert dalembert.form_of(dalembert.derive(jointed.model), "newton_euler").parts
 
 
 # -- the positioner
