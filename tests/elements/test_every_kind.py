@@ -105,8 +105,8 @@ def test_every_kind_is_made_into_everything(name: str, tmp_path: Path) -> None:
 
 
 # at rest the drag of the quadrotor, v |v|, has no derivative of its derivative; the charge of the heating resistor
-# has no inertia at the start, and no equilibrium
-WITHOUT_LINEAR = ("Quadrotor", "Heating resistor")
+# has no inertia at the start, and no equilibrium; gas and carried heat have no inertia at the start either
+WITHOUT_LINEAR = ("Quadrotor", "Heating resistor", "Pneumatic lift", "Tanks on a stream")
 
 
 def test_an_element_may_act_on_a_point_that_moves_along_one_axis() -> None:

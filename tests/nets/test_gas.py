@@ -227,8 +227,29 @@ def test_a_bellows_rests_where_its_pressure_balances_its_spring() -> None:
     assert motion["x"][-1] == pytest.approx((3e5 - P0) * 5e-4 / 8e3, rel=1e-8)
 
 
+def test_a_bellows_has_the_capacity_of_the_books() -> None:
+    """dm/dp = V/(R T) + p A²/(R T k) where pressures change slowly: Suk's equation 4.61, per weight there."""
+    A, V, k, p = 5e-4, 1e-5, 8e3, 3e5
+    masses, volume = [], V + A * (p - P0) * A / k
+    for supply in (p - 500, p + 500):
+        elements = {
+            "P": element("gas_pressure_source", "s", pressure=supply),
+            "O": element("gas_orifice", "s", "a", area=1e-6, discharge=0.8, transition=1e-4),
+            "X": element("bellows", "a", drives="x", area=A, volume=V, stiffness=k, start_pressure=p),
+        }
+        motion = motion_of(
+            elements,
+            2.0,
+            coordinates={"x": {"start": (p - P0) * A / k, "speed": 0}},
+            energy={"kinetic": "1/2*0.3*x'^2", "dissipation": "1/2*60*x'^2"},
+            outputs={"m": "X.mass"},
+        )
+        masses.append(motion["m"][-1])
+    assert (masses[1] - masses[0]) / 1000 == pytest.approx((volume + p * A**2 / k) / (R * T), rel=1e-6)
+
+
 def test_a_bellows_may_drive_a_joint() -> None:
-    """It moves a body on a slider as it moves a coordinate, and Newton's and Euler's equations have its force."""
+    """It moves a body on a slider as it moves a coordinate; Newton's and Euler's equations with its force are Lagrange's."""
     own = element("bellows", "a", area=5e-4, volume=1e-5, stiffness=8e3, start_pressure=2e5)
     start = {"x": {"start": 0.01, "speed": 0}}
     bare = motion_of({"X": own | {"drives": "x"}}, 0.1, coordinates=start, energy={"kinetic": "1/2*0.3*x'^2"})
@@ -236,6 +257,7 @@ def test_a_bellows_may_drive_a_joint() -> None:
     joints = {"J": {"kind": "slider", "between": ["ground", "b"], "coordinate": start}}
     jointed = motion_of({"X": own | {"drives": "joints.J"}}, 0.1, bodies=bodies, joints=joints)
     assert jointed["x"] == pytest.approx(bare["x"], abs=1e-10)
+    assert dalembert.form_of(dalembert.derive(jointed.model), "newton_euler").parts
 
 
 # -- the positioner

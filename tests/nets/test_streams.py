@@ -105,6 +105,13 @@ def test_the_work_of_carried_heat_is_temperature_times_entropy() -> None:
     assert motion.ledger.efforts[-1] == pytest.approx(stored, rel=1e-8)
 
 
+def test_tanks_on_a_stream_have_the_poles_of_lags() -> None:
+    """About their equilibrium −ρcQ/C of each, and 0 of what has only counted heat."""
+    model = dalembert.model(elements={"air": AIR, **_tanks(1e-4)}, simulate={"t_end": 1.0})
+    poles = sorted(pole.real for mode in dalembert.modes(model).modes for pole in [mode.eigenvalue])
+    assert poles == pytest.approx([-CARRIED / 2e5, -CARRIED / 4e5, 0, 0], abs=1e-9)
+
+
 def test_a_stream_needs_its_surroundings_and_its_keys() -> None:
     """Each is told with what to type."""
     good = _tanks(1e-4)

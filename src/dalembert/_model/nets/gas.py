@@ -18,22 +18,22 @@ Values = Mapping[str, Text]
 
 def exergy_at(pressure: Text, values: Values) -> Text:
     """The effort R T ln(p/p₀)."""
-    return _filled("({R})*({T})*ln(({p})/({p0}))", values, p=pressure)
+    return _with_gas("({R})*({T})*ln(({p})/({p0}))", values, p=pressure)
 
 
 def pressure_at(exergy: Text, values: Values) -> Text:
     """The pressure p₀ exp(e/(R T))."""
-    return _filled("({p0})*exp(({e})/(({R})*({T})))", values, e=exergy)
+    return _with_gas("({p0})*exp(({e})/(({R})*({T})))", values, e=exergy)
 
 
 def pressure_of(mass: Text, volume: Text, values: Values) -> Text:
     """The pressure m R T/V."""
-    return _filled("({m})*({R})*({T})/({V})", values, m=mass, V=volume)
+    return _with_gas("({m})*({R})*({T})/({V})", values, m=mass, V=volume)
 
 
 def mass_at(pressure: Text, volume: Text, values: Values) -> Text:
     """The mass p V/(R T)."""
-    return _filled("({p})*({V})/(({R})*({T}))", values, p=pressure, V=volume)
+    return _with_gas("({p})*({V})/(({R})*({T}))", values, p=pressure, V=volume)
 
 
 def gas_store(mass: Text, volume: Text, values: Values) -> Store:
@@ -43,11 +43,11 @@ def gas_store(mass: Text, volume: Text, values: Values) -> Store:
     return Store(
         value=volume,
         effort=exergy_at(pressure, values),
-        energy=_filled(energy, values, m=mass, p=pressure, V=volume),
+        energy=_with_gas(energy, values, m=mass, p=pressure, V=volume),
     )
 
 
-def _filled(pattern: str, values: Values, **more: Text) -> Text:
+def _with_gas(pattern: str, values: Values, **more: Text) -> Text:
     letters = {"R": "gas_constant", "T": "temperature", "p0": "pressure"}
     gas = {letter: values[f"gas.{key}"] for letter, key in letters.items()}
     return fill(pattern, **gas, **more)

@@ -18,7 +18,7 @@ SMALL = "1e-14"  # ε²
 LOG_RATIO, SIZE, LIMITED, DRIVE = "log_ratio", "size", "limited", "drive"  # L, |L|, |L| unless choked, v
 
 
-def opening(key: str) -> Condition:
+def opening_condition(key: str) -> Condition:
     """The condition on an opening, which may be closed."""
     return Condition(
         key=key,

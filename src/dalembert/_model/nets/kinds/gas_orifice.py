@@ -5,7 +5,7 @@ Below r* = (2/(γ + 1))^(γ/(γ − 1)) the flow is choked, and depends on p_u a
 
 from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import GAS
-from dalembert._model.nets.kinds.gas_flow import opening, through
+from dalembert._model.nets.kinds.gas_flow import opening_condition, through
 from dalembert._model.nets.kinds.kind import Entries, NetElementData, NetKind, Role
 
 KAPPA = "(({k}) - 1)/({k})"
@@ -26,7 +26,7 @@ GAS_ORIFICE = NetKind(
     entries=_entries,
     numbers={"area": '"A"', "discharge": "0.8", "transition": "1e-6"},
     positive=("discharge", "transition"),
-    conditions=(opening("area"),),
+    conditions=(opening_condition("area"),),
     units={"area": "m^2", "discharge": "1", "transition": "kg/s"},
     medium="gas",
     scene="orifices",

@@ -1,13 +1,13 @@
 """ṁ = C ρ_n p_u √(T_n/T) √(1 − ((r − b)/(1 − b))²): a valve by ISO 6358, with r = p_d/p_u.
 
 C is its sonic conductance, b its critical ratio: at r ≤ b the flow is choked. C is a volume for each second
-and pascal at the reference conditions of ISO 8778, 100 kPa and 293.15 K, where the density is ρ_n = p_n/(R T_n).
+and pascal at the reference conditions of ISO 8778, 100 kPa and 293.15 K: ρ_n = p_n/(R T_n).
 The square of the second root is (1 − r)(1 + r − 2 b)/(1 − b)².
 """
 
 from dalembert._model.bodies.texts import fill
 from dalembert._model.nets.domains import GAS
-from dalembert._model.nets.kinds.gas_flow import opening, through
+from dalembert._model.nets.kinds.gas_flow import opening_condition, through
 from dalembert._model.nets.kinds.kind import Condition, Entries, NetElementData, NetKind, Role
 
 SQUARE = (
@@ -38,7 +38,7 @@ GAS_VALVE = NetKind(
     },
     positive=("critical_ratio", "transition", "reference_temperature"),
     conditions=(
-        opening("conductance"),
+        opening_condition("conductance"),
         Condition(
             key="critical_ratio",
             positive="1 - ({})",

@@ -87,7 +87,7 @@ class EffortLaw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """A condition on a number: an expression of it that must be positive, and what is said where it is not."""
+    """A condition on a number: what must be positive, and what is said where it is not."""
 
     key: str
     positive: str  # with {} for the number, {area} for another one, {drives} for what it drives
