@@ -47,7 +47,7 @@ class LinearMotion:
         self._given = dynamics, segments, written
         self._pieces, self._propagators = {0.0: plain}, dict[int, Propagator]()
         self.segments, self.written = segments, written
-        self.latest: tuple[Array, Trajectory] | None = None  # the times and the states of the run before
+        self.latest: tuple[Array, Trajectory] | None = None  # the times and the states of the first run
 
     def pieces(self, gain: float = 0.0) -> LinearPieces:
         """The linear systems, with the rounding of their numbers enlarged by a gain."""
@@ -105,7 +105,8 @@ def exponential_run(problem: Problem, watch: Watch) -> Trajectory:
     made = run.trajectory(end)
     if gain:
         return _with_rounded_rows(made, gain)
-    linear.latest = (problem.times, made) if end is End.done else None
+    if linear.latest is None and end is End.done:
+        linear.latest = problem.times, made
     return made
 
 
@@ -143,9 +144,6 @@ class _Run:
         self._linear = linear = motion.pieces(gain)
         self._disturbance = Disturbance(gain)
         self._longest = max(high - low for low, high in motion.segments)
-        self._jumps = len(motion.segments) > 1 and (
-            problem.dynamics.compiled.jumps_with_time or bool(problem.dynamics.layout.constraints)
-        )
         self._tested, self._step = linear.tested, even_step(problem.times)
         begin = np.concatenate([np.zeros(JETS * len(linear.tables)), linear.begin])
         self._x = _exactly(np.concatenate([self._disturbed(problem.start[: self._tested]), begin]))
@@ -158,7 +156,7 @@ class _Run:
 
     def piece(self, index: int, low: float, high: float) -> End:
         """A piece of time on which the model is smooth."""
-        end = self._jump(low) if index and self._jumps else End.done
+        end = self._jump(low) if index else End.done
         if end is not End.done:
             return end
         system = self._linear.systems[self._linear.of_piece[index]]

@@ -20,6 +20,7 @@ EVALUATIONS = 300  # of the rates in all runs, while the fastest mode that is al
 STIFF, IMPLICIT = 10, 5e4  # times as fast is a mode that has died out; then the cost of that radian
 TABLES, PIECE, ROW = 8e6, 5e5, 150.0  # for each system, each piece of time, and each number of the rows
 CHEAPER = 0.7  # of the other methods' cost
+MOST_PIECES = 2000  # of time: what the modes do in each of more is not looked at
 
 
 def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
@@ -43,6 +44,8 @@ def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
 def _pays(problem: Problem, motion: LinearMotion) -> bool:
     """Whether steps would cost more: they follow the modes that are alive."""
     pieces, places = motion.pieces(), len(motion.segments)
+    if places > MOST_PIECES:
+        return False
     radian = EVALUATIONS * (STAGE + INSTRUCTION * problem.dynamics.compiled.code.length)
     if motion.fastest > STIFF * len(motion.steps):
         radian = IMPLICIT
@@ -73,7 +76,9 @@ def _first_reason(ready: PreparedRun) -> str:
     name = first_nonlinear(ready.problem.dynamics)
     if name:
         return f"the rate of `{name}` is not"
-    return "its coefficients or inputs depend on time in another way, or it is too large"
+    return (
+        "its coefficients or inputs depend on time in another way, or it is too large or switches too often"
+    )
 
 
 def _refuse(reason: str) -> NoReturn:
