@@ -32,6 +32,7 @@ from dalembert._tape.affine_forms import mantissa
 EVEN = 32  # rows in a piece that are worth tables of their own, if they are evenly spaced
 AT_ROW = 16 * EPSILON  # of the largest time: how far rows are from even spacing at most
 ALIVE = 40.0  # e-foldings after which nothing is left of a mode
+STIFF = 10.0
 RADIANS = 1.0  # by which the fastest mode that is alive turns in a step
 MOST_STEPS = 400_000
 LARGEST = 1e150  # entries of the state: energies, their squares, are numbers
@@ -69,9 +70,10 @@ class LinearMotion:
         return np.concatenate([_steps(values, *piece) for values, piece in self._modes])
 
     @cached_property
-    def fastest(self) -> float:
-        """The radians that the fastest mode would turn by, if it stayed alive."""
-        return sum(float(np.abs(values).max()) * (high - low) for values, (low, high) in self._modes)
+    def is_stiff(self) -> bool:
+        """Whether the fastest mode, if it stayed alive, would turn many times as far as those that are."""
+        radians = sum(float(np.abs(values).max()) * (high - low) for values, (low, high) in self._modes)
+        return radians > STIFF * RADIANS * len(self.steps)
 
     @cached_property
     def _modes(self) -> list[tuple[NDArray[np.complex128], tuple[float, float]]]:
