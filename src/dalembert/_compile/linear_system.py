@@ -39,6 +39,7 @@ from dalembert._tape.time_functions import CONSTANT, CONTEXT, ZERO, Key, TimeFun
 Array = NDArray[np.float64]
 JETS = 4  # u, u', u'' and u''' of a table
 MOST = 60  # entries of x: more are not worth their matrices
+MOST_SWITCHES = 200  # pieces of time in which conditions are looked at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -138,7 +139,7 @@ def linear_pieces(
     """The linear systems of pieces of time; None where the model is no such system.
 
     `written` are the mantissas of numbers that were not rounded; `gain` disturbs all others by as many times
-    their rounding. No more than `most` systems may differ.
+    their rounding. No more than `most` systems may differ, and conditions on time may not switch too often.
     """
     tapes = linear_tapes(dynamics.compiled)
     plain = all(isinstance(table, PiecewisePolynomial) for table in dynamics.tables)
@@ -151,6 +152,8 @@ def linear_pieces(
             forms = _Forms(dynamics, tapes, times[0][0], rounding)
             every: list[_PieceForms] = []
             of_piece: list[int] = []
+            if forms.switches and len(middles) > MOST_SWITCHES:
+                return None
             for middle in middles if forms.switches else middles[:1]:
                 made = forms.at(middle)
                 if made not in every:

@@ -32,6 +32,7 @@ from dalembert._tape.affine_forms import mantissa
 EVEN = 32  # rows in a piece that are worth tables of their own, if they are evenly spaced
 AT_ROW = 16 * EPSILON  # of the largest time: how far rows are from even spacing at most
 ALIVE = 40.0  # e-foldings after which nothing is left of a mode
+STIFF = 10.0
 RADIANS = 1.0  # by which the fastest mode that is alive turns in a step
 MOST_STEPS = 400_000
 LARGEST = 1e150  # entries of the state: energies, their squares, are numbers
@@ -47,7 +48,7 @@ class LinearMotion:
         self._given = dynamics, segments, written
         self._pieces, self._propagators = {0.0: plain}, dict[int, Propagator]()
         self.segments, self.written = segments, written
-        self.latest: tuple[Array, Trajectory] | None = None  # the times and the states of the run before
+        self.latest: tuple[Array, Trajectory] | None = None  # the times and the states of the first run
 
     def pieces(self, gain: float = 0.0) -> LinearPieces:
         """The linear systems, with the rounding of their numbers enlarged by a gain."""
@@ -69,9 +70,10 @@ class LinearMotion:
         return np.concatenate([_steps(values, *piece) for values, piece in self._modes])
 
     @cached_property
-    def fastest(self) -> float:
-        """The radians that the fastest mode would turn by, if it stayed alive."""
-        return sum(float(np.abs(values).max()) * (high - low) for values, (low, high) in self._modes)
+    def is_stiff(self) -> bool:
+        """Whether the fastest mode, if it stayed alive, would turn many times as far as those that are."""
+        radians = sum(float(np.abs(values).max()) * (high - low) for values, (low, high) in self._modes)
+        return radians > STIFF * RADIANS * len(self.steps)
 
     @cached_property
     def _modes(self) -> list[tuple[NDArray[np.complex128], tuple[float, float]]]:
@@ -105,7 +107,8 @@ def exponential_run(problem: Problem, watch: Watch) -> Trajectory:
     made = run.trajectory(end)
     if gain:
         return _with_rounded_rows(made, gain)
-    linear.latest = (problem.times, made) if end is End.done else None
+    if linear.latest is None and end is End.done:
+        linear.latest = problem.times, made
     return made
 
 
@@ -143,9 +146,6 @@ class _Run:
         self._linear = linear = motion.pieces(gain)
         self._disturbance = Disturbance(gain)
         self._longest = max(high - low for low, high in motion.segments)
-        self._jumps = len(motion.segments) > 1 and (
-            problem.dynamics.compiled.jumps_with_time or bool(problem.dynamics.layout.constraints)
-        )
         self._tested, self._step = linear.tested, even_step(problem.times)
         begin = np.concatenate([np.zeros(JETS * len(linear.tables)), linear.begin])
         self._x = _exactly(np.concatenate([self._disturbed(problem.start[: self._tested]), begin]))
@@ -158,7 +158,7 @@ class _Run:
 
     def piece(self, index: int, low: float, high: float) -> End:
         """A piece of time on which the model is smooth."""
-        end = self._jump(low) if index and self._jumps else End.done
+        end = self._jump(low) if index else End.done
         if end is not End.done:
             return end
         system = self._linear.systems[self._linear.of_piece[index]]

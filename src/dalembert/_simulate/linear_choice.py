@@ -17,9 +17,10 @@ from dalembert._simulate.trajectory import Problem
 
 # In nanoseconds of one core as they were measured, so that the choice is the same on every machine.
 EVALUATIONS = 300  # of the rates in all runs, while the fastest mode that is alive turns by a radian
-STIFF, IMPLICIT = 10, 5e4  # times as fast is a mode that has died out; then the cost of that radian
+IMPLICIT = 5e4  # of all runs in that time, where the model is stiff
 TABLES, PIECE, ROW = 8e6, 5e5, 150.0  # for each system, each piece of time, and each number of the rows
 CHEAPER = 0.7  # of the other methods' cost
+MOST_PIECES = 2000  # of time: what the modes do in each of more is not looked at
 
 
 def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
@@ -43,8 +44,10 @@ def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
 def _pays(problem: Problem, motion: LinearMotion) -> bool:
     """Whether steps would cost more: they follow the modes that are alive."""
     pieces, places = motion.pieces(), len(motion.segments)
+    if places > MOST_PIECES:
+        return False
     radian = EVALUATIONS * (STAGE + INSTRUCTION * problem.dynamics.compiled.code.length)
-    if motion.fastest > STIFF * len(motion.steps):
+    if motion.is_stiff:
         radian = IMPLICIT
     tables = len(pieces.systems) * (1 + pieces.rounded) * (1 + (places > 1))
     size = len(pieces.systems[0].high)
@@ -73,7 +76,9 @@ def _first_reason(ready: PreparedRun) -> str:
     name = first_nonlinear(ready.problem.dynamics)
     if name:
         return f"the rate of `{name}` is not"
-    return "its coefficients or inputs depend on time in another way, or it is too large"
+    return (
+        "its coefficients or inputs depend on time in another way, or it is too large or switches too often"
+    )
 
 
 def _refuse(reason: str) -> NoReturn:

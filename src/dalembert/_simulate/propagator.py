@@ -41,6 +41,7 @@ FINER = 2.0**-30  # the same where few times are asked for
 ENOUGH = 1e-19  # of a state: smaller terms are left out
 BLOCK = 8192  # states that are moved at once
 ONE_THREAD = 200_000  # multiplications: a product of more of them BLAS would share among threads
+MOST_BITS = 60  # of a number of units
 BALANCED = 20  # sweeps
 FEW = 64  # times
 
@@ -115,9 +116,7 @@ class Propagator:
         Of many times each state is rounded in each level, which the disturbance enlarges.
         """
         few = len(high) <= FEW
-        unit = (
-            2.0 ** math.floor(math.log2((FINER if few else FINE) / self.norm)) if self.norm > 0 else longest
-        )
+        unit = self._unit(FINER if few else FINE, longest)
         total = max(1, math.ceil(math.log2(max(longest / unit, 1.0))) + 1)
         bits = FEW_BITS if few else 2 * FEW_BITS
         number = np.floor(high / unit)
@@ -132,6 +131,11 @@ class Propagator:
         block = max(1, ONE_THREAD // len(self.scale) ** 2)
         parts = [slice(k, k + block) for k in range(0, len(short), block)]
         return join_states([self._in_own_units(self._move(states[part], short[part])) for part in parts])
+
+    def _unit(self, fine: float, longest: float) -> float:
+        """A short time, a power of two; times are whole numbers of it that have their place in an integer."""
+        unit = math.ldexp(1.0, math.frexp(longest)[1] - MOST_BITS)
+        return max(unit, 2.0 ** math.floor(math.log2(fine / self.norm))) if self.norm > 0 else longest
 
     def _start(self, x: Twofold) -> States:
         return States(_times(x, 1 / self.scale), np.zeros((1, len(self._Q))))

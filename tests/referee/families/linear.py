@@ -161,4 +161,25 @@ x = "{force}*tc + r"
     return Case(text=text, twin=twin, truth="linear", breaks=(mpf(late),), tags=("linear", "driven", "jumps"))
 
 
-FAMILIES = (spring_chain, critically_damped, wide_spectrum, toppling, resonant, driven_by_all)
+def struck(seed: int) -> Case:
+    """A stiff filter behind an oscillator that is loaded at two instants between rows."""
+    d = Draw("struck", seed)
+    t1, t2 = d.number(0.5, 3), d.number(3.5, 8)
+    text = f"""format = 1
+[coordinates]
+x = {{ start = {d.number(-1, 1)}, speed = 0 }}
+[states]
+s = {{ rate = "{d.scale(1e5, 1e9)}*(x - s)", start = 0 }}
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*{d.number(5, 500)}*x^2"
+[work]
+x = "{d.number(0.5, 3)}*step(t - {t1}) - {d.number(0.5, 3)}*step(t - {t2})"
+[simulate]
+t_end = 12
+samples = 120
+"""
+    return Case(text=text, truth="linear", breaks=(mpf(t1), mpf(t2)), tags=("linear", "stiff", "jumps"))
+
+
+FAMILIES = (spring_chain, critically_damped, wide_spectrum, toppling, resonant, driven_by_all, struck)

@@ -36,6 +36,15 @@ REFERENCES = {
         "E. Hairer, S. P. Nørsett, G. Wanner: Solving Ordinary Differential Equations I: Nonstiff"
         " Problems. 2nd edition, Springer, Berlin, 1993."
     ),
+    "exponential": (
+        "C. F. Van Loan: Computing integrals involving the matrix exponential. IEEE Transactions on Automatic"
+        " Control 23 (1978) 395–404."
+    ),
+    "slices": (
+        "K. Ozaki, T. Ogita, S. Oishi, S. M. Rump: Error-free transformations of matrix multiplication by"
+        " using fast routines of matrix multiplication and its applications. Numerical Algorithms 59 (2012)"
+        " 95–118."
+    ),
     "radau": (
         "E. Hairer, G. Wanner: Solving Ordinary Differential Equations II: Stiff and"
         " Differential-Algebraic Problems. 2nd edition, Springer, Berlin, 1996."

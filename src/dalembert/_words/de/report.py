@@ -275,6 +275,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rk54": "Dormand–Prince 5(4), explizites Runge-Kutta-Verfahren",
     "report_method_rk853": "Dormand–Prince 8(5,3), explizites Runge-Kutta-Verfahren",
     "report_method_taylor": "Taylorreihen des Zustands, mit einer zur Toleranz gewählten Ordnung",
+    "report_method_exponential": "Matrixexponentiale eines linearen Modells, ohne Schritte",
     "report_method_radau": "Radau IIA der Ordnung 5, implizites Runge-Kutta-Verfahren für steife Systeme",
     "report_method_newmark": "Newmark-Verfahren, feste Schritte",
     "report_method_galpha": "generalisiertes α-Verfahren, feste Schritte",

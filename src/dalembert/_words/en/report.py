@@ -260,6 +260,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rk54": "Dormand–Prince 5(4), explicit Runge–Kutta",
     "report_method_rk853": "Dormand–Prince 8(5,3), explicit Runge–Kutta",
     "report_method_taylor": "Taylor series of the state, with the order chosen for the tolerance",
+    "report_method_exponential": "matrix exponentials of a linear model, without steps",
     "report_method_radau": "Radau IIA of order 5, implicit Runge–Kutta for stiff systems",
     "report_method_newmark": "Newmark's method, fixed steps",
     "report_method_galpha": "generalised-α method, fixed steps",

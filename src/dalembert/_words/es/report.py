@@ -275,6 +275,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
     "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
     "report_method_taylor": "series de Taylor del estado, con un orden elegido según la tolerancia",
+    "report_method_exponential": "exponenciales de matriz de un modelo lineal, sin pasos",
     "report_method_radau": "Radau IIA de orden 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
     "report_method_newmark": "método de Newmark, pasos fijos",
     "report_method_galpha": "método α generalizado, pasos fijos",

@@ -267,6 +267,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
     "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
     "report_method_taylor": "séries de Taylor do estado, com uma ordem escolhida segundo a tolerância",
+    "report_method_exponential": "exponenciais de matriz de um modelo linear, sem passos",
     "report_method_radau": "Radau IIA de ordem 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
     "report_method_newmark": "método de Newmark, passos fixos",
     "report_method_galpha": "método α generalizado, passos fixos",

@@ -9,6 +9,7 @@ from dalembert._present.report.writer import Writer
 METHODS = {
     "rk54": ("rk54",),
     "rk853": ("rk853",),
+    "exponential": ("exponential", "slices"),
     "radau": ("radau",),
     "newmark": ("newmark",),
     "galpha": ("galpha", "galpha_dae"),

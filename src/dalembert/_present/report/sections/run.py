@@ -30,7 +30,7 @@ def section(writer: Writer) -> Section | None:
         ("rhs", work.rhs),
         ("projections", work.projections),
     ):
-        if count or key != "projections":
+        if count or (key != "projections" and (work.steps or work.rhs)):
             rows.append((writer.plain(f"report_work_{key}"), (Plain(str(count)),)))
     blocks: list[Block] = [Paragraph(writer.sentence(motion.message)), Table((), tuple(rows))]
     return Section("run", writer.words("report_run"), tuple(blocks))

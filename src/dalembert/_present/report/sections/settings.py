@@ -9,6 +9,7 @@ METHODS = (
     "rk54",
     "rk853",
     "taylor",
+    "exponential",
     "radau",
     "newmark",
     "galpha",
