@@ -368,10 +368,11 @@ def _warnings(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
 
 
 def _tables(model: Model) -> Files:
-    """The tables of a model by their paths, relative to its folder."""
+    """The tables and meshes of a model by their paths, relative to its folder."""
     paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table) and entry.law.path}
     paths |= {table.path for table in model.tables if table.path}
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
+    paths |= {body.mesh.file for body in model.meshes if body.mesh.file}
     folder = model.folder or Path()
     models = model.written.files if model.written is not None else {}
     contents = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}

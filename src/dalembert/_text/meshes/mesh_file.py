@@ -1,0 +1,65 @@
+"""Mesh files under the folder of a model, by their format: a closed surface, or a letter why it is none."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from dalembert._text.budget import MESH_BYTES, MESH_TRIANGLES
+from dalembert._text.files import FileFault, path_inside
+from dalembert._text.meshes.mass_properties import mass_properties
+from dalembert._text.meshes.obj import obj_surface
+from dalembert._text.meshes.records import MassProperties
+from dalembert._text.meshes.soundness import refuse_coordinates, refuse_hollow, refuse_open
+from dalembert._text.meshes.stl import stl_triangles
+from dalembert._text.meshes.surface import Surface, surface_of
+
+FORMATS = (".stl", ".obj")
+KEPT = 256  # bodies whose properties are remembered: a model is read several times
+
+
+def closed_mesh(own_path: str, folder: Path | None) -> Surface:
+    """The surface of a mesh file, if it bounds a body; FileFault where it does not."""
+    surface, _ = _body(_path(own_path, folder))
+    return surface
+
+
+def mesh_properties(own_path: str, folder: Path | None) -> MassProperties:
+    """The volume, centre and inertia of the body in a mesh file, in the file's unit of length."""
+    path = _path(own_path, folder)
+    about = path.stat()
+    return known_properties(path, about.st_mtime_ns, about.st_size)
+
+
+def _path(own_path: str, folder: Path | None) -> Path:
+    suffix = Path(own_path).suffix.lower()
+    if suffix not in FORMATS:
+        what = f"`{suffix}` is" if suffix else "a file without an ending is"
+        raise FileFault(f"{what} no format of meshes that is read", "export it as STL or OBJ")
+    return path_inside(own_path, folder, MESH_BYTES, "export it coarser, or as binary STL")
+
+
+@lru_cache(maxsize=KEPT)
+def known_properties(path: Path, _changed: int, _size: int) -> MassProperties:
+    """The properties of a file that did not change."""
+    return _body(path)[1]
+
+
+def _body(path: Path) -> tuple[Surface, MassProperties]:
+    """The surface in a file and the properties of the body in it."""
+    with path.open("rb") as stream:
+        data = stream.read(MESH_BYTES + 1)
+    if path.suffix.lower() == ".obj":
+        surface = surface_of(*obj_surface(data, MESH_TRIANGLES))
+    else:
+        corners = stl_triangles(data, MESH_TRIANGLES)
+        if not len(corners):
+            raise FileFault("it has no triangles", "export the solid again")
+        surface = surface_of(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
+    refuse_coordinates(surface)
+    refuse_open(surface)
+    properties = mass_properties(surface)
+    refuse_hollow(surface, properties)
+    return surface, properties
