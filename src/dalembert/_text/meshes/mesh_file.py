@@ -20,10 +20,9 @@ FORMATS = (".stl", ".obj")
 KEPT = 256  # bodies whose properties are remembered: a model is read several times
 
 
-def closed_mesh(own_path: str, folder: Path | None) -> Surface:
-    """The surface of a mesh file, if it bounds a body; FileFault where it does not."""
-    surface, _ = _body(_path(own_path, folder))
-    return surface
+def surface_in(own_path: str, folder: Path | None) -> Surface:
+    """The surface in a mesh file, whether it bounds a body or not; FileFault where it cannot be read."""
+    return _surface(_path(own_path, folder))
 
 
 def mesh_properties(own_path: str, folder: Path | None) -> MassProperties:
@@ -44,11 +43,15 @@ def _path(own_path: str, folder: Path | None) -> Path:
 @lru_cache(maxsize=KEPT)
 def known_properties(path: Path, _changed: int, _size: int) -> MassProperties:
     """The properties of a file that did not change."""
-    return _body(path)[1]
+    surface = _surface(path)
+    refuse_open(surface)
+    properties = mass_properties(surface)
+    refuse_hollow(surface, properties)
+    return properties
 
 
-def _body(path: Path) -> tuple[Surface, MassProperties]:
-    """The surface in a file and the properties of the body in it."""
+def _surface(path: Path) -> Surface:
+    """The triangles in a file, with corners that are finite."""
     with path.open("rb") as stream:
         data = stream.read(MESH_BYTES + 1)
     if path.suffix.lower() == ".obj":
@@ -59,7 +62,4 @@ def _body(path: Path) -> tuple[Surface, MassProperties]:
             raise FileFault("it has no triangles", "export the solid again")
         surface = surface_of(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
     refuse_coordinates(surface)
-    refuse_open(surface)
-    properties = mass_properties(surface)
-    refuse_hollow(surface, properties)
-    return surface, properties
+    return surface
