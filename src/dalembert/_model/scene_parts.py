@@ -102,7 +102,7 @@ BODIES = {
         tied=True,
     ),
     "meshes": Kind(
-        kind="mesh",
+        kind="solid",
         one=True,
         numbers=("colour",),
         vectors=("x", "y"),

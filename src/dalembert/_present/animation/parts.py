@@ -41,7 +41,7 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
         elif part.kind not in ("curve", "turn", "spiral"):
             numbers = dict(part.numbers)
             colour = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
-            if part.kind == "mesh":
+            if part.kind == "solid":
                 yield _solid(stage, part, colour)
                 continue
             solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, colour)

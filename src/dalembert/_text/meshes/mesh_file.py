@@ -15,8 +15,10 @@ from dalembert._text.meshes.records import MassProperties
 from dalembert._text.meshes.soundness import refuse_coordinates, refuse_hollow, refuse_open
 from dalembert._text.meshes.stl import stl_triangles
 from dalembert._text.meshes.surface import Surface, surface_of
+from dalembert._text.rigid_frames import Vector
 
 FORMATS = (".stl", ".obj")
+SCALE = (1.0, 1.0, 1.0)
 KEPT = 256  # bodies whose properties are remembered: a model is read several times
 
 
@@ -25,11 +27,14 @@ def surface_in(own_path: str, folder: Path | None) -> Surface:
     return _surface(_path(own_path, folder))
 
 
-def mesh_properties(own_path: str, folder: Path | None) -> MassProperties:
-    """The volume, centre and inertia of the body in a mesh file, in the file's unit of length."""
+def mesh_properties(own_path: str, folder: Path | None, scale: Vector = SCALE) -> MassProperties:
+    """The volume, centre and inertia of the body in a mesh file, in the file's unit of length.
+
+    The body is stretched along x, y and z by a scale first; negative factors mirror it.
+    """
     path = _path(own_path, folder)
     about = path.stat()
-    return known_properties(path, about.st_mtime_ns, about.st_size)
+    return known_properties(path, about.st_mtime_ns, about.st_size, tuple(scale))
 
 
 def _path(own_path: str, folder: Path | None) -> Path:
@@ -41,9 +46,15 @@ def _path(own_path: str, folder: Path | None) -> Path:
 
 
 @lru_cache(maxsize=KEPT)
-def known_properties(path: Path, _changed: int, _size: int) -> MassProperties:
+def known_properties(path: Path, _changed: int, _size: int, scale: Vector) -> MassProperties:
     """The properties of a file that did not change."""
     surface = _surface(path)
+    if scale != SCALE:
+        mirrored = scale[0] * scale[1] * scale[2] < 0
+        triangles = surface.triangles[:, ::-1] if mirrored else surface.triangles
+        with np.errstate(over="ignore"):
+            surface = Surface(surface.corners * np.array(scale), triangles)
+        refuse_coordinates(surface)
     refuse_open(surface)
     properties = mass_properties(surface)
     refuse_hollow(surface, properties)
