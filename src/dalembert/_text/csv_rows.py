@@ -21,18 +21,28 @@ THOUSANDS = re.compile(
 
 def rows_of(path: Path, own_path: str, most: int) -> list[Row]:
     """The rows of a file with the numbers of their lines, without comments."""
-    rows: list[Row] = []
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
-            separator = _separator(stream)
-            reader = csv.reader(stream, delimiter=separator)
-            for row in reader:
-                if row and not row[0].lstrip().startswith(COMMENT):
-                    rows.append((reader.line_num, row))
-                    if len(rows) > most + 1:
-                        raise FileFault(f"{own_path} has more than {most} rows", "leave out samples")
-    except (UnicodeDecodeError, csv.Error) as error:
+            return rows_in(stream, own_path, most)
+    except UnicodeDecodeError as error:
         raise FileFault(f"{own_path} is not CSV text: {error}", "save it as CSV, UTF-8") from None
+
+
+def rows_in(stream: TextIO, own_path: str, most: int) -> list[Row]:
+    """The rows of a text with the numbers of their lines, without comments; `own_path` is its name."""
+    rows: list[Row] = []
+    separator = _separator(stream)
+    reader = csv.reader(stream, delimiter=separator)
+    try:
+        for row in reader:
+            if row and not row[0].lstrip().startswith(COMMENT):
+                rows.append((reader.line_num, row))
+            if len(rows) > most + 1:
+                break
+    except csv.Error as error:
+        raise FileFault(f"{own_path} is not CSV text: {error}", "save it as CSV, UTF-8") from None
+    if len(rows) > most + 1:
+        raise FileFault(f"{own_path} has more than {most} rows", "leave out samples")
     return _without_surplus(rows, own_path) if separator == "," else _with_decimal_points(rows, own_path)
 
 

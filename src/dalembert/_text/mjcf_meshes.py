@@ -64,9 +64,7 @@ class Meshes:
             return None
         self.used.add(name)
         if given.get("inertia", "legacy") != "exact":
-            message = (
-                f"the inertia of the mesh `{name[:40]}` is exact; MuJoCo's differs where it is not convex"
-            )
+            message = f"the inertia of the mesh `{name[:40]}` is exact; MuJoCo's is not unless convex"
             self.xml.say(message, 'write inertia="exact" in <mesh>, and MuJoCo computes the same')
         total = density * properties.volume if mass is None else mass
         rows = tuple(tuple(total * one for one in row) for row in properties.gyration)
