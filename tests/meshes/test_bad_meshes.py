@@ -97,8 +97,8 @@ FILES: dict[str, tuple[str, bytes, str, str]] = {
     "bow tie": ("a.obj", _bow_tie(), "the face in line 6 crosses itself", "triangles"),
     "curved": ("a.obj", b"v 0 0 0\nsurf 0 1 0 1 1 2 3 4\n", "line 2 is a curved surface (`surf`)", "STL"),
     "no faces": ("a.obj", b"v 0 0 0\n", "no faces", "STL"),
-    "other format": ("a.ply", b"ply\n", "`.ply` is no format of meshes", "STL or OBJ"),
-    "without ending": ("a", b"ply\n", "a file without an ending is no format", "STL or OBJ"),
+    "other format": ("a.ply", b"ply\n", "`.ply` is no format of meshes", "STL, OBJ or STEP"),
+    "without ending": ("a", b"ply\n", "a file without an ending is no format", "STL, OBJ or STEP"),
 }  # fmt: skip
 GOOD = {"mesh": "cube.stl", "unit": "mm", "density": 7850}
 # the entry `mass`, what the letter says, what it proposes

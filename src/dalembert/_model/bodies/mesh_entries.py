@@ -19,7 +19,7 @@ from dalembert._model.given_numbers import number_of
 from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.budget import MESHES_TRIANGLES
 from dalembert._text.files import FileFault
-from dalembert._text.meshes.records import MassProperties, MeshBody
+from dalembert._text.meshes.records import MassProperties, MeshBody, unit_in
 from dalembert._text.positions import Path
 from dalembert._text.rigid_frames import is_semidefinite
 from dalembert._text.written import Written
@@ -71,7 +71,7 @@ class MeshReader:
             inertia=_inertia(amounts, path, value, properties, mass),
             mesh=MeshBody(
                 file=value["mesh"] if isinstance(value["mesh"], str) else "",
-                unit=value["unit"],
+                unit=_unit_of_file(value) or value["unit"],
                 properties=properties,
                 mass=mass.text,
             ),
@@ -136,7 +136,12 @@ def _factor(
     amounts: AmountReader, path: Path, value: Mapping[str, Any], properties: MassProperties
 ) -> float | None:
     """The length of the unit of a mesh in metres; None, and a flaw, where it is missing or no length."""
-    text = value.get("unit", "")
+    text, known = value.get("unit", ""), _unit_of_file(value)
+    if known and text:
+        message = f"{value['mesh']} has a unit of its own, and `unit` is given too"
+        amounts.read.flaw((*path, "unit"), "value", message, "delete unit")
+        return None
+    text = known or text
     if not isinstance(text, str) or not text:
         message = f"the unit of the mesh of `{path[1]}` is missing, and files of meshes have none"
         hint = f"add unit = {' or '.join(LENGTHS)}"
@@ -193,6 +198,11 @@ def _numbers(value: Any) -> tuple[float, ...]:
     return values if len(values) == len(flat) and all(map(math.isfinite, values)) else ()
 
 
+def _unit_of_file(value: Mapping[str, Any]) -> str:
+    """The unit that a file has, empty for files without."""
+    return unit_in(value["mesh"]) if isinstance(value["mesh"], str) else ""
+
+
 def _inertia(
     amounts: AmountReader, path: Path, value: Mapping[str, Any], properties: MassProperties, mass: Text
 ) -> tuple[Vector, ...]:
@@ -236,5 +246,6 @@ def meshes_in_place_of_files(written: Written) -> dict[Path, Any]:
         except FileFault:
             continue  # the file was deleted after the model was read
         values = (properties.volume, list(properties.centre), [list(row) for row in properties.gyration])
-        made["bodies", key, "mass"] = {**mass, "mesh": dict(zip(TYPED, values, strict=True))}
+        unit = {"unit": unit_in(mass["mesh"])} if unit_in(mass["mesh"]) else {}
+        made["bodies", key, "mass"] = {**mass, **unit, "mesh": dict(zip(TYPED, values, strict=True))}
     return made

@@ -27,15 +27,16 @@ def mass_properties(surface: Surface) -> MassProperties:
     middle = low + (high - low) / 2
     volume, first, _ = _integrals(surface, middle)
     if not volume > 0:  # refused where surfaces are judged
-        return _properties(surface, volume, middle, np.zeros((3, 3)))
+        return tidy_properties(surface, volume, middle, np.zeros((3, 3)))
     centre = middle + first / volume
     volume, offset, second = _integrals(surface, centre)
     offset /= volume  # what rounding has left
     second = second / volume - np.outer(offset, offset)
-    return _properties(surface, volume, centre + offset, np.trace(second) * np.eye(3) - second)
+    return tidy_properties(surface, volume, centre + offset, np.trace(second) * np.eye(3) - second)
 
 
-def _properties(surface: Surface, volume: float, centre: Array, gyration: Array) -> MassProperties:
+def tidy_properties(surface: Surface, volume: float, centre: Array, gyration: Array) -> MassProperties:
+    """The properties of a body with this surface; what is rounding of zero is zero."""
     size = float(np.abs(surface.corners).max())
     return MassProperties(
         volume=volume,

@@ -11,13 +11,19 @@ from dalembert._text.budget import MESH_BYTES, MESH_TRIANGLES
 from dalembert._text.files import FileFault, path_inside
 from dalembert._text.meshes.mass_properties import mass_properties
 from dalembert._text.meshes.obj import obj_surface
-from dalembert._text.meshes.records import MassProperties
-from dalembert._text.meshes.soundness import refuse_coordinates, refuse_hollow, refuse_open
+from dalembert._text.meshes.records import STEP, MassProperties
+from dalembert._text.meshes.soundness import (
+    refuse_coordinates,
+    refuse_hollow,
+    refuse_open,
+    refuse_overlaps,
+)
+from dalembert._text.meshes.step import step_body
 from dalembert._text.meshes.stl import stl_triangles
 from dalembert._text.meshes.surface import Surface, surface_of
 from dalembert._text.rigid_frames import Vector
 
-FORMATS = (".stl", ".obj")
+FORMATS = (".stl", ".obj", *STEP)
 SCALE = (1.0, 1.0, 1.0)
 KEPT = 256  # bodies whose properties are remembered: a model is read several times
 
@@ -41,13 +47,20 @@ def _path(own_path: str, folder: Path | None) -> Path:
     suffix = Path(own_path).suffix.lower()
     if suffix not in FORMATS:
         what = f"`{suffix}` is" if suffix else "a file without an ending is"
-        raise FileFault(f"{what} no format of meshes that is read", "export it as STL or OBJ")
+        raise FileFault(f"{what} no format of meshes that is read", "export it as STL, OBJ or STEP")
     return path_inside(own_path, folder, MESH_BYTES, "export it coarser, or as binary STL")
 
 
 @lru_cache(maxsize=KEPT)
 def known_properties(path: Path, _changed: int, _size: int, scale: Vector) -> MassProperties:
     """The properties of a file that did not change."""
+    if path.suffix.lower() in STEP:
+        if scale != SCALE:
+            raise FileFault("a STEP file is not scaled here", "export it as STL")
+        surface, properties = step_body(path, MESH_TRIANGLES)
+        refuse_coordinates(surface)
+        refuse_overlaps(surface)
+        return properties
     surface = _surface(path)
     if scale != SCALE:
         mirrored = scale[0] * scale[1] * scale[2] < 0
@@ -63,6 +76,8 @@ def known_properties(path: Path, _changed: int, _size: int, scale: Vector) -> Ma
 
 def _surface(path: Path) -> Surface:
     """The triangles in a file, with corners that are finite."""
+    if path.suffix.lower() in STEP:
+        return step_body(path, MESH_TRIANGLES)[0]
     with path.open("rb") as stream:
         data = stream.read(MESH_BYTES + 1)
     if path.suffix.lower() == ".obj":

@@ -6,6 +6,13 @@ from dataclasses import dataclass
 
 from dalembert._text.rigid_frames import Matrix, Vector
 
+STEP = (".step", ".stp")  # endings of files that have a unit
+
+
+def unit_in(file: str) -> str:
+    """The unit in which a file with a unit of its own is read; empty for files without."""
+    return "mm" if file.lower().endswith(STEP) else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeshBody:

@@ -47,7 +47,7 @@ def refuse_hollow(surface: Surface, properties: MassProperties) -> None:
         raise FileFault(
             "it is inside out: its triangles face inwards", "flip its normals and export it again"
         )
-    _refuse_overlaps(surface)
+    refuse_overlaps(surface)
 
 
 def _refuse_flat(surface: Surface) -> None:
@@ -101,7 +101,7 @@ def _refuse_edges(surface: Surface) -> None:
 # -- overlaps ------------------------------------------------------------------------------------
 
 
-def _refuse_overlaps(surface: Surface) -> None:
+def refuse_overlaps(surface: Surface) -> None:
     """Refuse surfaces that a line enters twice before it leaves, or leaves before it enters."""
     random = np.random.default_rng(7)
     turn, _ = np.linalg.qr(random.normal(size=(3, 3)))
