@@ -133,6 +133,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         quantities=_quantities(read),
         positive=_positive_matrices(read),
+        meshes=_meshes(read),
         folder=read.written.folder,
         written=replace(written, values=with_texts(written.values, _literal_texts(read, written))),
     )
@@ -169,6 +170,19 @@ def _positive_matrices(read: EntryReader) -> tuple[r.Positive, ...]:
             location=read.written.key_source(path[:-1] if isinstance(path[-1], int) else path),
         )
         for path, one in read.written.positive.items()
+    )
+
+
+def _meshes(read: EntryReader) -> tuple[r.BodyFromMesh, ...]:
+    """The bodies whose masses follow from meshes."""
+    return tuple(
+        r.BodyFromMesh(
+            name=name,
+            mesh=mesh,
+            mass=read.expression((*path, "mass", "text"), mesh.mass),
+            location=read.written.key_source(path),
+        )
+        for path, (name, mesh) in read.written.meshes.items()
     )
 
 

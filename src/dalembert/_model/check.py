@@ -96,13 +96,18 @@ THEN: tuple[Rule, ...] = (
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
+    b.bodies_from_meshes,
     n.unused_names,
 )
 ENERGIES: tuple[Rule, ...] = (  # these see compliant contacts as energies
     p.idle_coordinates,
     p.derivation_budget,
 )
-REMARKS = (d.drawable_scene, n.unused_names)  # rules that find nothing that prevents a run
+REMARKS = (
+    d.drawable_scene,
+    b.bodies_from_meshes,
+    n.unused_names,
+)  # rules that find nothing that prevents a run
 # Rules whose findings depend on values and can prevent a run. The first see only the uses of values; the
 # second # no definitions either, since a value that passes the first contains parameters only.
 # `start_outside` is not # among them: the run itself checks its start, with all constraints solved.

@@ -14,9 +14,10 @@ from typing import Any
 from dalembert._expression.tree import Name
 from dalembert._expression.written_tree import Subscript, WrittenNode, parts
 from dalembert._model.entry_reader import EntryReader, Member
-from dalembert._model.tables import TableFault, columns_of
+from dalembert._model.tables import columns_of
 from dalembert._text.budget import MEMBERS
 from dalembert._text.elaborate import NOTHING
+from dalembert._text.files import FileFault
 from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
@@ -174,7 +175,7 @@ def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dic
         read.flaw((*path, "value"), "value", f"`value` and `{FILE}` both give values", "delete one of them")
     try:
         (numbers,) = columns_of(file, read.written.folder, (column,), MEMBERS)
-    except TableFault as fault:
+    except FileFault as fault:
         read.flaw((*path, FILE), "table", f"the values of `{path[-1]}`: {fault.message}", fault.hint)
         return remaining | {"value": 0}
     if FOR in value or numbers:
@@ -191,7 +192,7 @@ def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
             continue
         try:
             (numbers,) = columns_of(entry[FILE], written.folder, (entry[COLUMN],), MEMBERS)
-        except TableFault:
+        except FileFault:
             continue  # the file was deleted after the model was read
         remaining = {k: v for k, v in entry.items() if k not in (FILE, COLUMN)}
         values["parameters", key] = {**remaining, "value": list(numbers)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
@@ -18,6 +19,9 @@ from dalembert._expression.source import Source
 from dalembert._model.discrete import Assignment, Impulse, SampledValue
 from dalembert._text.printer import print_tree
 from dalembert._text.written import Written
+
+if TYPE_CHECKING:
+    from dalembert._text.meshes.records import MeshBody
 
 NOWHERE = Source("")
 SHORT = 100  # characters of an expression in the short text of a record
@@ -162,6 +166,16 @@ class Positive:
     hint: str
     severity: str = "error"
     zero: bool = False  # it is an opening: 0 is closed
+    location: Source = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyFromMesh:
+    """A body whose mass, centre and inertia follow from a mesh."""
+
+    name: str
+    mesh: MeshBody
+    mass: Expression
     location: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -431,6 +445,7 @@ class Model:
     written: Written | None = field(default=None, compare=False, repr=False)
     quantities: tuple[Term, ...] = field(default=(), compare=False)  # of bodies, with their required units
     positive: tuple[Positive, ...] = field(default=(), compare=False)  # conditions on values of elements
+    meshes: tuple[BodyFromMesh, ...] = field(default=(), compare=False)
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that are ends of families and sums
     undrawn: int = field(default=0, compare=False)  # number of bodies, where they are too many for a scene
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies

@@ -73,6 +73,14 @@ def sound_values(model: Model, known: Survey) -> Iterator[Flaw]:
             yield flaw_at(term.expression.source, None, rule="body-value", message=message, hint=hint)
 
 
+def bodies_from_meshes(model: Model, known: Survey) -> Iterator[Flaw]:
+    """Notes with the volume, the mass, the centre and the inertia of bodies from meshes."""
+    if model.meshes:
+        from dalembert._model.mesh_notes import mesh_notes
+
+        yield from mesh_notes(model)
+
+
 def half_turns(model: Model, known: Survey) -> Iterator[Flaw]:
     """An angle between −π and π is used where whole turns do not matter: in sine and cosine, in outputs."""
     if not model.half_turns:

@@ -19,6 +19,7 @@ from dalembert._model.scene_reader import RULE
 from dalembert._model.scene_sections import read_scene
 from dalembert._model.survey import Survey, survey, use_of
 from dalembert._text.budget import SCENE_POINTS
+from dalembert._text.files import FileFault
 from dalembert._words.message import say
 
 Flaws = Iterator[Flaw]
@@ -31,11 +32,26 @@ def drawable_scene(model: Model, known: Survey) -> Flaws:
         yield from form
         for flaw in flaws_in(expressions_of(scene), model, known):
             yield replace(flaw, rule=RULE, severity="warning")
+        yield from _unreadable_meshes(scene, model)
     elif model.undrawn:
         message = say("flaw_bodies_not_drawn", count=model.undrawn, most=SCENE_POINTS - 2)
         hint = "write a [scene] with the bodies that are to be seen"
         source = model.written.key_source(("bodies",)) if model.written is not None else None
         yield flaw_at(source, rule=RULE, message=message, hint=hint, severity="note")
+
+
+def _unreadable_meshes(scene: Scene, model: Model) -> Flaws:
+    """The files of meshes in a scene that cannot be drawn."""
+    files = {dict(part.words)["file"] for part in scene.parts if part.words}
+    source = model.written.key_source(("scene", "meshes")) if model.written is not None else None
+    for file in sorted(files):
+        from dalembert._text.meshes.mesh_file import surface_in  # which needs numpy
+
+        try:
+            surface_in(file, model.folder)
+        except FileFault as fault:
+            message = f"the mesh {file[:100]}: {fault.message}"
+            yield flaw_at(source, rule=RULE, message=message, hint=fault.hint, severity="warning")
 
 
 def scene_of(model: Model) -> Scene | None:

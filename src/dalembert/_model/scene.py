@@ -107,12 +107,13 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A symbol of a diagram or a body in space: its kind, and its numbers and vectors by name."""
+    """A symbol of a diagram or a body in space: its kind, and its numbers, vectors and words by name."""
 
     kind: str
     points: tuple[str, ...]
     numbers: tuple[tuple[str, Expression], ...] = ()
     vectors: tuple[tuple[str, tuple[Expression, ...]], ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
     text: str = ""
 
 

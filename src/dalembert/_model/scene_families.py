@@ -20,7 +20,7 @@ _NAME = re.compile(r"[^\W\d][\w.]*\[\d+(?:,\d+)*\]")  # of a member or a compone
 _WORD = re.compile(r"[^\W\d][\w.]*")
 _BARE = re.compile(r"[^\W\d]\w*")  # what may be the name of a point
 _VECTOR_FUNCTIONS = frozenset({*FUNCTIONS, *ANGULAR})
-WORDS = ("text", "unit")  # keys whose texts are for people
+WORDS = ("text", "unit", "file")  # keys whose texts are no expressions
 NAMES = ("ground", "traces")  # lists of points, not of tables
 
 

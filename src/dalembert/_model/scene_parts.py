@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dalembert._model.records import Frozen
+from dalembert._model.records import Fields, Frozen, Model
 from dalembert._model.scene import SHEET, Part
 from dalembert._model.scene_reader import SceneReader
+from dalembert._text.budget import MESH_BYTES
+from dalembert._text.files import FileFault, path_inside
 from dalembert._text.positions import Path
 
 
@@ -20,6 +22,7 @@ class Kind:
     more: bool = False  # or through more than two
     numbers: tuple[str, ...] = ("width",)
     vectors: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     needed: tuple[str, ...] = ()
     in_space: tuple[str, ...] = ()  # keys that are required in space
     space: bool = False  # only in space
@@ -30,7 +33,8 @@ class Kind:
     def keys(self) -> tuple[str, ...]:
         """The keys of an entry."""
         more = ("tied",) if self.tied else ()
-        return ("at" if self.one else "points", *self.numbers, *self.vectors, *more, "text")
+        first = "at" if self.one else "points"
+        return (first, *self.words, *self.numbers, *self.vectors, *more, "text")
 
 
 # Symbols of diagrams, background first; they are drawn in _present/animation/schematic_symbols.py
@@ -97,6 +101,15 @@ BODIES = {
         space=True,
         tied=True,
     ),
+    "meshes": Kind(
+        kind="solid",
+        one=True,
+        numbers=("colour",),
+        vectors=("x", "y"),
+        words=("file", "unit"),
+        needed=("file", "unit"),
+        space=True,
+    ),
 }
 # Parts of mechanisms; they are drawn in _present/animation/mechanisms.py
 MECHANISMS = {
@@ -134,6 +147,8 @@ MECHANISMS = {
 PARTS = {**SYMBOLS, **BODIES, **MECHANISMS}
 COUNTS = {"radii": 2}  # lengths of lists that are no vectors in the picture
 EXAMPLES = {
+    "file": '"arm.stl"',
+    "unit": '"mm"',
     "size": "[0.2, 0.1, 0.1]",
     "axis": '["0", "0", "1"]',
     "level": '"h"',
@@ -145,6 +160,23 @@ EXAMPLES = {
     "torque": '"M"',
     "moments": '["Jx", "Jy", "Jz"]',
 }
+
+
+def mesh_files(model: Model) -> set[str]:
+    """The files of the meshes of a model under its folder: those of its bodies, and those of its scene."""
+    given = dict(model.scene).get("meshes", ())
+    tables = (
+        [dict(one.entries) for one in given if isinstance(one, Fields)] if isinstance(given, tuple) else []
+    )
+    files = {body.mesh.file for body in model.meshes} | {str(one.get("file", "")) for one in tables}
+    kept = set()
+    for file in files:
+        try:
+            path_inside(file, model.folder, MESH_BYTES)
+        except FileFault:
+            continue  # told where it is drawn
+        kept.add(file)
+    return kept
 
 
 def parts(read: SceneReader) -> Iterator[Part]:
@@ -180,12 +212,15 @@ def _part(read: SceneReader, kind: Kind, section: str, path: Path, entry: dict[s
     vectors = tuple(
         (key, read.vector(path, entry, key, COUNTS.get(key, 0))) for key in kind.vectors if key in entry
     )
-    if not all(points) or not points:
+    words = tuple((key, read.words((*path, key), entry[key])) for key in kind.words)
+    known = all(word and (key != "unit" or read.is_unit((*path, key), word)) for key, word in words)
+    if not all(points) or not points or not known:
         return None
     return Part(
         kind=kind.kind,
         points=points,
         numbers=tuple((key, number) for key, number in numbers if number is not None),
         vectors=tuple((key, vector) for key, vector in vectors if vector is not None),
+        words=words,
         text=read.text(path, entry),
     )

@@ -89,13 +89,20 @@ class SectionWriter:
         return next((one for one in entries_near if one is not None), None)
 
     def numbers(self, parameters: Mapping[str, tuple[dict[str, Any], Path]]) -> None:
-        """Put parameters for numbers, named after their entries, unless the user gives them."""
+        """Put parameters for numbers and formulas in entries, unless the user gives them."""
         table, known = self.table(("parameters",)), self._read.written.entries
         for name, (entry, literal) in parameters.items():
             path: Path = ("parameters", name)
             self.origins[path] = literal
             known_entry = known.get(literal)
-            if name not in table and known_entry is not None:
+            made = entry["value"]
+            if isinstance(made, Text):
+                near = self.near(literal)
+                if name not in table and near is not None:
+                    self.entries[path], self.entries[(*path, "value")] = near, entry_of(made, near)
+                    self.origins[(*path, "value")] = literal
+                entry = {**entry, "value": made.text}
+            elif name not in table and known_entry is not None:
                 self.entries[path] = known_entry
                 self.entries[(*path, "value")] = known.get((*literal, "value"), known_entry)
                 if (*literal, "unit") in known:

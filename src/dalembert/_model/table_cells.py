@@ -10,9 +10,10 @@ from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.interpolation import CONTINUOUS
 from dalembert._model.lookup import COEFFICIENTS, LINEAR_COEFFICIENTS, Cells, cells_of_curve, cells_of_map
 from dalembert._model.records import Axis, LookupTable, Model
-from dalembert._model.tables import TableFault, columns_of, refuse_disorder
+from dalembert._model.tables import columns_of, refuse_disorder
 from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._text.budget import TABLE_NUMBERS
+from dalembert._text.files import FileFault
 
 _read: dict[tuple[LookupTable, Path | None, tuple[int, int]], Cells] = {}
 KEPT = 64  # the most cached tables
@@ -33,7 +34,7 @@ def readable_cells(model: Model) -> tuple[dict[str, Cells], tuple[Flaw, ...]]:
     for table in model.tables:
         try:
             tables[table.name] = _cells_from_memory(table, model.folder)
-        except TableFault as fault:
+        except FileFault as fault:
             message = f"the table `{table.name}`: {fault.message}"
             flaws.append(flaw_at(table.location, rule="table", message=message, hint=fault.hint))
     return tables, tuple(flaws)
@@ -72,7 +73,7 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
     if len(given) == 1:
         (x,) = given
         if len(values) != len(x):
-            raise TableFault(f"{where} has {len(x)} x and {len(values)} values", "give a value for each x")
+            raise FileFault(f"{where} has {len(x)} x and {len(values)} values", "give a value for each x")
         _refuse_large(table, len(x) + 1)
         refuse_disorder(x, where, "x", "values of x")
         return _finite_cells(cells_of_curve(table.name, x, values, table.interpolate, table.beyond))
@@ -87,7 +88,7 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
 def _finite_cells(cells: Cells) -> Cells:
     """The cells; raises where a slope overflows."""
     if not all(math.isfinite(number) for piece in cells.coefficients for number in piece):
-        raise TableFault(
+        raise FileFault(
             "its slopes are too steep for numbers", "look at its units and at neighbours that differ"
         )
     return cells
@@ -107,7 +108,7 @@ def _most(table: LookupTable) -> int:
 def _refuse_large(table: LookupTable, cells: int) -> None:
     if cells * _coefficients(table) > TABLE_NUMBERS:
         message = f"it has {cells} cells, and {_most(table)} are the most"
-        raise TableFault(message, "leave out samples; where a curve is smooth, a spline needs few")
+        raise FileFault(message, "leave out samples; where a curve is smooth, a spline needs few")
 
 
 def _in_si(axis: Axis, column: list[float]) -> list[float]:
@@ -121,7 +122,7 @@ def _rows_of_map(
     """A map whose values are in the model, row by row."""
     if len(values) != len(x) * len(y):
         message = f"there are {len(x)} x and {len(y)} y, but {len(values)} values"
-        raise TableFault(message, "give a row for each x, with a value for each y")
+        raise FileFault(message, "give a row for each x, with a value for each y")
     return x, y, [list(values[i * len(y) : (i + 1) * len(y)]) for i in range(len(x))]
 
 
@@ -134,10 +135,10 @@ def _grid(
     for pair, value in zip(zip(x, y, strict=True), values, strict=True):
         if pair in at_nodes:
             message = f"{where} has two values at x = {pair[0]:g}, y = {pair[1]:g}"
-            raise TableFault(message, "leave one of them out")
+            raise FileFault(message, "leave one of them out")
         at_nodes[pair] = value
     if len(at_nodes) != len(across) * len(along):
         x0, y0 = next((a, b) for a in across for b in along if (a, b) not in at_nodes)
         message = f"{where} has no value at x = {x0:g}, y = {y0:g} (in SI units)"
-        raise TableFault(message, "a map needs a value for every pair of its x and y")
+        raise FileFault(message, "a map needs a value for every pair of its x and y")
     return across, along, [[at_nodes[a, b] for b in along] for a in across]

@@ -45,11 +45,16 @@ def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
 
 def _in_place_of_files(written: Written) -> dict[Path, Any]:
     """The contents of files beside a model, as entries of it."""
-    if "parts" not in written.values:
-        return lists_in_place_of_files(written)
-    from dalembert._model.parts.expand import parts_in_place_of_files
+    made = lists_in_place_of_files(written)
+    if "bodies" in written.values:
+        from dalembert._model.bodies.mesh_entries import meshes_in_place_of_files
 
-    return lists_in_place_of_files(written) | parts_in_place_of_files(written)
+        made |= meshes_in_place_of_files(written)
+    if "parts" in written.values:
+        from dalembert._model.parts.expand import parts_in_place_of_files
+
+        made |= parts_in_place_of_files(written)
+    return made
 
 
 def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:

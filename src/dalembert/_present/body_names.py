@@ -21,6 +21,7 @@ LETTERS = {
     "mass": "m",
     "density": "rho",
     "inertia": "J",
+    "gyration": "kappa",
     "angle": "phi",
     "omega": "omega",
     "velocity": "v",

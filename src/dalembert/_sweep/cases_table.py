@@ -11,11 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from dalembert._model.records import Model
-from dalembert._model.tables import TableFault, columns_of, names_of
+from dalembert._model.tables import columns_of, names_of
 from dalembert._model.units import UnitFault, unit_of
 from dalembert._sweep.axes import list_axis, zip_axes
 from dalembert._sweep.named_values import target_of, unit_of_target
 from dalembert._sweep.records import Array, Axis, Target, refusal
+from dalembert._text.files import FileFault
 
 _HEAD = re.compile(r"(?P<name>.*?)\s*(?:\[(?P<unit>[^\[\]]*)\]\s*)?")
 
@@ -28,7 +29,7 @@ def table_axis(model: Model, path: Path) -> Axis:
     try:
         heads = names_of(path.name, path.parent)
         columns = columns_of(path.name, path.parent, heads)
-    except TableFault as fault:
+    except FileFault as fault:
         raise refusal(where, fault.message, fault.hint) from None
     if not columns or not columns[0]:
         raise refusal(where, f"{path.name} has no rows below its names", "give one case at least")

@@ -24,3 +24,6 @@ TABLE_CALLS = 60_000  # numbers of tables, counted for every call
 TABLE_NUMBERS = 20_000  # coefficients of one table: 4 for each cell of a curve of cubics, 16 for one of a map
 DELAYS = 1000  # delayed values of one model
 RESULTS = 40  # forces and accelerations on which others depend: they are solved as one dense system
+MESH_BYTES = 64 << 20  # of one mesh file
+MESH_TRIANGLES = 500_000  # of one mesh file
+MESHES_TRIANGLES = 1_000_000  # of all bodies of one model

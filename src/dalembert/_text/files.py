@@ -1,4 +1,4 @@
-"""The one way to write files: whole or not at all.
+"""The one way to write files, whole or not at all; and the files beside a model, which lie under its folder.
 
 Contents are written to temporary files beside their targets, flushed to the disk, and renamed only when all
 of them are complete. If the disk is full or the program ends before that, every file is unchanged, and no
@@ -23,6 +23,33 @@ REASONS = {
 }
 # Errors of file systems without hard links.
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
+
+
+class FileFault(Exception):
+    """Why a file cannot be used, and what to do."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
+
+def path_inside(own_path: str, folder: Path | None, largest: int, smaller: str = "leave out samples") -> Path:
+    """The path of a file under the model's folder, of at most `largest` bytes; else told to be `smaller`."""
+    if folder is None:
+        raise FileFault("the model has no folder in which to look for it", "read the model from a file")
+    root = folder.resolve()
+    try:
+        path = (root / own_path).resolve()
+        there, inside = path.is_file(), path.is_relative_to(root)
+    except (OSError, RuntimeError, ValueError):  # a cycle of links, or an impossible name of a file
+        raise FileFault(f"{own_path[:100]!r} is no path of a file", "name a file beside the model") from None
+    if not inside:
+        raise FileFault(f"{own_path} is outside of the model's folder", "put the file beside the model")
+    if not there:
+        raise FileFault(f"there is no file {own_path}", "its path is seen from the model's folder")
+    if path.stat().st_size > largest:
+        raise FileFault(f"{own_path} is larger than {largest // 2**20} MiB", smaller)
+    return path
 
 
 def write_files(files: Mapping[Path, Content] | Mapping[str, Content], *, new: bool = False) -> None:

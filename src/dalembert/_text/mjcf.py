@@ -17,6 +17,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._text.joint_limits import JointLimits, limits_taken_over
 from dalembert._text.mjcf_defaults import Attributes, Defaults
 from dalembert._text.mjcf_frames import Frame, Frames
+from dalembert._text.mjcf_meshes import Meshes
 from dalembert._text.mjcf_shapes import SOLIDS, solid
 from dalembert._text.mjcf_ties import Ties
 from dalembert._text.rigid_frames import (
@@ -52,7 +53,7 @@ def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
     root = xml.root(
         text, "mujoco", "an MJCF file begins with <mujoco>; one with <robot> is called .urdf", DEPTH
     )
-    values = MjcfReader(xml, root).sections()
+    values = MjcfReader(xml, root, folder).sections()
     if xml.errors:
         raise ModelError(tuple(xml.errors))
     return Written(values=values, folder=folder), tuple(xml.notes)
@@ -70,7 +71,7 @@ class JointRecord:
 class MjcfReader:
     """Reads one model into tables of sections."""
 
-    def __init__(self, xml: XmlReader, root: Element) -> None:
+    def __init__(self, xml: XmlReader, root: Element, folder: FilePath | None = None) -> None:
         self.xml = xml
         self.root = root
         self.defaults = Defaults()
@@ -92,11 +93,13 @@ class MjcfReader:
         for one in root.all("compiler"):
             self.settings |= one.attributes
         self.frames = Frames(xml, self.settings)
+        self.meshes = Meshes(xml, folder)
 
     def sections(self) -> dict[str, Any]:
         """The sections of the model file."""
         self._compiler()
         self.defaults.read(self.root, self.xml)
+        self.meshes.read(self.root, self.defaults, self.settings)
         self._refuse_parts()
         self.bodies |= {"space": 3, "gravity": list(self._gravity())}
         for world in self.root.all("worldbody"):
@@ -442,6 +445,8 @@ class MjcfReader:
         low, high = self.numbers(self.settings, "inertiagrouprange", line, (2,), "0 5") or (0.0, 5.0)
         if weightless or kind == "plane" or not low <= group <= high:
             return None
+        if kind == "mesh" and given.get("shellinertia") != "true":
+            return self._mesh(given, mass[0] if mass else None, density, line, offset)
         if kind not in SOLIDS or given.get("shellinertia") == "true":
             message = f"the mass of a shape `{kind[:20]}` is not known here"
             hint = 'give the body an <inertial>, or the shape mass="0"'
@@ -462,6 +467,17 @@ class MjcfReader:
         mass_of_shape, rows = solid(kind, size[: SOLIDS[kind][0]], mass[0] if mass else None, density)
         self.count("geom")
         return mass_of_shape, frame.pos, turned_inertia(frame.rotation, rows)
+
+    def _mesh(
+        self, given: Attributes, mass: float | None, density: float, line: int, offset: Frame
+    ) -> tuple[float, Vector, Matrix] | None:
+        """The mass, the centre and the inertia of a mesh in the axes of its body."""
+        made = self.meshes.solid(given.get("mesh", ""), mass, density, line)
+        if made is None:
+            return None
+        frame = offset.then(self.frames.of(given, line))
+        self.count("geom")
+        return made[0], frame.then(Frame(made[1])).pos, turned_inertia(frame.rotation, made[2])
 
     # -- names and values ------------------------------------------------------------------------
 
@@ -494,7 +510,8 @@ class MjcfReader:
         for section in self.root.inner:
             if section.name in DRAWN:
                 for one in section.inner:
-                    self.count(f"{section.name}/{one.name}")
+                    if one.name != "mesh" or not self.meshes.gives_mass(one):
+                        self.count(f"{section.name}/{one.name}")
             elif section.name not in NO_MECHANICS:
                 self.count(section.name)
         geoms = self.counted.pop("geom", 0)

@@ -125,3 +125,12 @@ def inertia_entry(rows: Matrix) -> list[float] | list[list[float]]:
     """An inertia as an entry of a model file: three moments where it is diagonal."""
     plain = all(rows[i][j] == 0 for i in range(3) for j in range(3) if i != j)
     return [rows[i][i] for i in range(3)] if plain else [list(row) for row in rows]
+
+
+def is_semidefinite(rows: Sequence[Sequence[float]]) -> bool:
+    """Whether no principal minor of a symmetric matrix is negative beyond rounding."""
+    size = max(abs(one) for row in rows for one in row) or 1.0
+    (a, d, e), (_, b, f), (_, _, c) = [[one / size for one in row] for row in rows]
+    minors = (a, b, c, a * b - d * d, a * c - e * e, b * c - f * f)
+    whole = a * b * c + 2 * d * e * f - a * f * f - b * e * e - c * d * d
+    return min(*minors, whole) >= -1e-9

@@ -13,8 +13,17 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._text.budget import TOML_DEPTH
+from dalembert._text.files import FileFault
 from dalembert._text.joint_limits import JointLimits, limits_taken_over
-from dalembert._text.rigid_frames import Matrix, inertia_entry, product, turned_about, turned_inertia
+from dalembert._text.rigid_frames import (
+    Matrix,
+    add,
+    apply,
+    inertia_entry,
+    product,
+    turned_about,
+    turned_inertia,
+)
 from dalembert._text.written import Written
 from dalembert._text.xml_reader import Element, Vector, XmlReader, free_name, plain_name
 
@@ -35,7 +44,7 @@ AXES: dict[Vector, str] = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0
 
 def read_urdf(text: str, name: str = "", folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
     """The sections of a robot, and warnings about what was not taken over."""
-    reader = _UrdfReader(name)
+    reader = _UrdfReader(name, folder)
     root = reader.xml.root(text, "robot", "a URDF file begins with <robot name=…>", TOML_DEPTH)
     values = reader.sections(root)
     if reader.xml.errors:
@@ -46,8 +55,9 @@ def read_urdf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
 class _UrdfReader:
     """Reads one robot; collects flaws and what is left out."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, folder: FilePath | None) -> None:
         self.xml = XmlReader("urdf", name)
+        self.folder = folder
         self.names: dict[str, dict[str, str]] = {"link": {}, "joint": {}}
         self.parameters: dict[str, dict[str, Any]] = {}
         self.limits: list[JointLimits] = []
@@ -123,6 +133,8 @@ class _UrdfReader:
         if any(at):
             body["centre"] = list(at)
         inertia = inertial.first("inertia")
+        if inertia is None and mass:
+            self._homogeneous(link, body)
         if inertia is not None and mass:
             xx, xy, xz, yy, yz, zz = (
                 self._number(inertia, key) for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
@@ -130,6 +142,32 @@ class _UrdfReader:
             rows = turned_inertia(_rotation(turn), ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
             body["inertia"] = inertia_entry(rows)
         return body
+
+    def _homogeneous(self, link: Element, body: dict[str, Any]) -> None:
+        """Centre and inertia of a mass with neither, from the only mesh of its link if it has one."""
+        name = link.attributes["name"]
+        shapes = [*link.all("collision")] or [*link.all("visual")]
+        meshes = [one for shape in shapes for part in shape.all("geometry") for one in part.all("mesh")]
+        if len(shapes) != 1 or len(meshes) != 1 or "centre" in body:
+            hint = "give it an <inertia>, or one <collision> that is a mesh"
+            self.xml.say(f"the link `{name}` has a mass without inertia: it is a point mass", hint)
+            return
+        mesh, (at, turn) = meshes[0], self._origin(shapes[0])
+        scale = self._vector(mesh, "scale", (1.0, 1.0, 1.0))
+        file = mesh.attributes.get("filename", "").removeprefix("package://")
+        from dalembert._text.meshes.mesh_file import mesh_properties  # which needs numpy
+
+        try:
+            properties = mesh_properties(file, self.folder, scale)
+        except FileFault as fault:
+            hint = f"{fault.hint}; or give the link an <inertia>"
+            self.xml.refuse(f"the mesh {file[:100]} of the link `{name}`: {fault.message}", mesh.line, hint)
+            return
+        rotation = _rotation(turn)
+        rows = tuple(tuple(body["mass"] * one for one in row) for row in properties.gyration)
+        body["centre"] = list(add(at, apply(rotation, properties.centre)))
+        body["inertia"] = inertia_entry(turned_inertia(rotation, rows))
+        self.xml.say(f"the centre and the inertia of the link `{name}` are those of {file}", "check them")
 
     def _joint(
         self, joint: Element, name: str, bodies: dict[str, Any], links: dict[str, Element]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dalembert._expression.source import Document, Source
 from dalembert._text.positions import Entry, Path
+
+if TYPE_CHECKING:
+    from dalembert._text.meshes.records import MeshBody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +49,9 @@ class Written:
     loops: tuple[str, ...] = ()  # joints that close loops
     conditions: tuple[str, ...] = ()  # constraints that are conditions of joints, where some close loops
     half_turns: tuple[str, ...] = ()  # angles of joints of which only sine and cosine are known
+    meshes: dict[Path, tuple[str, MeshBody]] = field(
+        default_factory=dict, repr=False
+    )  # of bodies: their names and meshes
     parts: dict[str, int] = field(
         default_factory=dict, repr=False
     )  # expanded parts, and the number of indices of each

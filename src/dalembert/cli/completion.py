@@ -9,7 +9,14 @@ import typer
 
 import dalembert
 
-SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which contain their model
+SUFFIXES = (
+    ".toml",
+    ".txt",
+    ".urdf",
+    ".xml",
+    ".csv",
+    ".nc",
+)  # of models, and of motions, which contain their model
 Complete = Callable[[typer.Context, str], list[str]]
 
 

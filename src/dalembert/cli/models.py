@@ -321,7 +321,10 @@ def _write_folder(
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
 def convert(
     source: Annotated[
-        str, typer.Argument(metavar="IN", help="A model file (.toml, .txt, .urdf, .xml) or a library system.")
+        str,
+        typer.Argument(
+            metavar="IN", help="A model file (.toml, .txt, .urdf, .xml, .csv) or a library system."
+        ),
     ],
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
@@ -330,7 +333,7 @@ def convert(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Convert a model between .toml, .txt (LagEq), .urdf (robots) and .xml (MJCF); losses are listed."""
+    """Convert a model between .toml, .txt (LagEq), .urdf, .xml (MJCF) and .csv (parts); losses are listed."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
     except dalembert.ModelError as error:

@@ -19,6 +19,7 @@ from dalembert._expression.computing import one_at_a_time
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
+from dalembert._model.scene_parts import mesh_files
 from dalembert._model.translation import in_language
 from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text
@@ -368,10 +369,11 @@ def _warnings(flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
 
 
 def _tables(model: Model) -> Files:
-    """The tables of a model by their paths, relative to its folder."""
+    """The tables and meshes of a model by their paths, relative to its folder."""
     paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table) and entry.law.path}
     paths |= {table.path for table in model.tables if table.path}
     paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
+    paths |= mesh_files(model)
     folder = model.folder or Path()
     models = model.written.files if model.written is not None else {}
     contents = {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}

@@ -19,7 +19,7 @@ from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
-SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".mjcf", ".nc")  # of files that hold a model
+SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".mjcf", ".csv", ".nc")  # of files that hold a model
 PLAIN = frozenset({str, bool, int, float})  # types of values that are no expressions of SymPy
 LATEST = 4  # models with other settings that are remembered
 MOST_BESIDE, MOST_ALIKE = 1000, 4  # the most files that are compared, and systems that are named
@@ -57,6 +57,12 @@ def draft_of(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
 
         robot, remarks = read_mjcf(text, path.name, path.parent)
         model, flaws = build(robot)
+        return model, (*remarks, *flaws)
+    if path.suffix.lower() == ".csv":
+        from dalembert._text.assembly import read_assembly
+
+        assembly, remarks = read_assembly(text, path.name, path.parent)
+        model, flaws = build(assembly)
         return model, (*remarks, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))

@@ -19,8 +19,9 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._model.records import Model
-from dalembert._model.tables import TableFault, columns_of, names_of, refuse_disorder
+from dalembert._model.tables import columns_of, names_of, refuse_disorder
 from dalembert._model.units import UnitFault, unit_of
+from dalembert._text.files import FileFault
 from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
@@ -53,7 +54,7 @@ def measurements(path: Path, model: Model, known: tuple[str, ...], names: Mappin
     """The columns of a file that a motion has too; `names` maps the file's names to the model's."""
     try:
         return _read(path, model, known, names)
-    except TableFault as fault:
+    except FileFault as fault:
         raise refusal(fault.message, fault.hint) from None
 
 
@@ -86,15 +87,15 @@ def _read(path: Path, model: Model, known: tuple[str, ...], names: Mapping[str, 
     ]
     if twice:
         message = f"{path.name} has two columns for `{twice[0]}`"
-        raise TableFault(message, "give each of them its own name, or take one out")
+        raise FileFault(message, "give each of them its own name, or take one out")
     shared = [head for head in heads if head.ours in every]
     if not any(head.ours == "t" for head in shared):
         listed = ", ".join(head.name for head in heads[:12])
-        raise TableFault(f"{path.name} has no column t; it has {listed}", "name it t, or write --map NAME=t")
+        raise FileFault(f"{path.name} has no column t; it has {listed}", "name it t, or write --map NAME=t")
     if len(shared) == 1:
         listed = ", ".join(head.name for head in heads if head.ours != "t")
         message = f"{path.name} has no column of the motion; it has {listed or 'none'}"
-        raise TableFault(message, f"write --map NAME=OURS, ours are {', '.join(known[:12])}")
+        raise FileFault(message, f"write --map NAME=OURS, ours are {', '.join(known[:12])}")
     columns = columns_of(path.name, path.parent, [head.text for head in shared])
     units = display_units(model) | {"t": DisplayUnit("s")}
     values = {
@@ -136,8 +137,8 @@ def _in_si(head: _Head, values: Array, display: DisplayUnit, where: str) -> Arra
         unit = unit_of(head.unit)
     except UnitFault as fault:
         message = f"the unit of column `{head.text}` of {where}: {fault.message}"
-        raise TableFault(message, fault.hint or "write it as theta [deg]") from None
+        raise FileFault(message, fault.hint or "write it as theta [deg]") from None
     if display.text and unit.dimension != display.unit.dimension:
         message = f"column `{head.text}` of {where} is in {head.unit}, but `{head.ours}` is in {display.text}"
-        raise TableFault(message, f"give it in {display.text}, or in another unit of that dimension")
+        raise FileFault(message, f"give it in {display.text}, or in another unit of that dimension")
     return values * unit.factor + unit.zero

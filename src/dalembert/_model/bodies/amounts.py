@@ -121,6 +121,16 @@ class AmountReader:
         self.parameters[name] = (entry, path)
         return Text(name)
 
+    def number(self, path: Path, value: float, unit: str) -> Text:
+        """A number that a file gives for an entry, as a parameter; 0 stays 0."""
+        return self._parameter(path, {"value": value, "unit": unit}) if value else Text("0")
+
+    def formula(self, path: Path, text: Text, unit: str, members: tuple[int, ...] = ()) -> Text:
+        """A parameter named after an entry, whose value is an expression of other parameters."""
+        name = parameter_name(path, members)
+        self.parameters[name] = ({"value": text, "unit": unit}, path)
+        return Text(name)
+
     def vector(self, path: Path, value: Any, unit: str = "", count: int = 0) -> Vector:
         """A list with a component for each direction of space."""
         count = count or self.space
@@ -142,9 +152,12 @@ def plain_number(value: Any) -> float | None:
 def parameter_name(path: Path, members: tuple[int, ...] = ()) -> str:
     """The name of the parameter for a number in a section: crank.mass, crank.points.A[1].
 
-    With `members`, that of one member of a family: link.mass[3], link.points.A[3,1].
+    Those of the mesh that a mass is given by are named after the body: crank.density. With `members`, that of
+    one member of a family: link.mass[3], link.points.A[3,1].
     """
     words = [str(one) for one in path[1:] if isinstance(one, str) and one != "at"]
+    if len(words) > 2 and words[1] == "mass":
+        del words[1]
     if words[-1] == "centre":
         words.insert(-1, "points")  # crank.centre is the position of the mass centre
     indices = [*members, *(one + 1 for one in path if isinstance(one, int))]

@@ -10,11 +10,13 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader, parameter_name, plain_number
 from dalembert._model.bodies.beam_entries import BEAM, beam_of
+from dalembert._model.bodies.mesh_entries import EXAMPLE, MeshReader
 from dalembert._model.bodies.shapes import EXAMPLES, SHAPES, mass_of, moments_of
 from dalembert._model.bodies.texts import Text
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.positions import Path
+from dalembert._text.rigid_frames import is_semidefinite
 
 INERTIA = "kg m^2"
 DENSITY = {"rod": "kg/m", "beam": "kg/m", "plate": "kg/m^2", "disc": "kg/m^2"}  # all others kg/m^3
@@ -29,9 +31,10 @@ RESERVED = ("x", "y", "z", "R", "omega", "quaternion", "angle", "origin", "centr
 class BodyReader:
     """Reads bodies."""
 
-    def __init__(self, read: EntryReader, amounts: AmountReader) -> None:
+    def __init__(self, read: EntryReader, amounts: AmountReader, meshes: MeshReader) -> None:
         self.read = read
         self.amounts = amounts
+        self.meshes = meshes
 
     def ground(self, value: Any) -> b.Body:
         path: Path = ("bodies", b.GROUND)
@@ -48,11 +51,14 @@ class BodyReader:
 
     def body(self, path: Path, name: str, entry: Mapping[str, Any]) -> b.Body:
         self.read.keys(path, entry, BODY, {"center": "centre", "m": "mass", "J": "inertia"})
+        zero = (Text("0"),) * self.amounts.space
+        given = entry.get("mass")
+        if isinstance(given, Mapping) and "mesh" in given:
+            return self._with_mesh(path, name, entry)
         centre = self.amounts.vector((*path, "centre"), entry["centre"], "m") if "centre" in entry else ()
         shape = self._shape(path, entry)
         mass = self._mass(path, name, entry, shape)
         beam = beam_of(self.amounts, path, entry, shape)
-        zero = (Text("0"),) * self.amounts.space
         tip = b.Point(name="tip", at=(beam.length, *zero[1:])) if beam is not None else None
         return b.Body(
             name=name,
@@ -66,6 +72,23 @@ class BodyReader:
             beam=beam,
         )
 
+    def _with_mesh(self, path: Path, name: str, entry: Mapping[str, Any]) -> b.Body:
+        """A body whose mass, centre and inertia follow from a mesh; a point mass of 0 where it has a flaw."""
+        made = self.meshes.mass(self.amounts, path, entry)
+        for key in BEAM:
+            if key in entry:
+                self.read.flaw((*path, key), "value", f"`{key}` belongs to a beam", f"delete {key}")
+        return b.Body(
+            name=name,
+            path=path,
+            mass=made.mass if made is not None else Text("0"),
+            inertia=made.inertia if made is not None else (),
+            centre=made.centre if made is not None else (Text("0"),) * self.amounts.space,
+            points=self._points(path, entry),
+            placement=self._place(path, entry["place"]) if "place" in entry else None,
+            mesh=made.mesh if made is not None else None,
+        )
+
     def _shape(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, b.Vector] | None:
         if "shape" not in entry:
             return None
@@ -76,6 +99,10 @@ class BodyReader:
             self.read.flaw(here, "value", message, 'write shape = { rod = "L" }')
             return None
         kind, sizes = next(iter(value.items()))
+        if kind == "mesh":
+            message = "a mesh gives the mass, the centre and the inertia of a body: it is no shape"
+            self.read.flaw((*here, kind), "unknown-key", message, f"write {EXAMPLE}")
+            return None
         if kind not in SHAPES:
             near = nearest(str(kind), tuple(SHAPES))
             hint = f"did you mean `{near}`?" if near else f"known are {', '.join(SHAPES)}"
@@ -179,13 +206,13 @@ class BodyReader:
         The latter means that the second moments of mass ∫ r rᵀ dm = ½ tr(J) 1 − J have no negative
         principal value. Motions can be computed without it, so it is a warning only.
         """
-        if not _is_semidefinite(rows):
+        if not is_semidefinite(rows):
             message = "the tensor of inertia has a negative principal moment"
             self.read.flaw(path, "value", message, "check its entries and the signs beside its diagonal")
             return
         half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
         second = [[half * (i == j) - rows[i][j] for j in range(3)] for i in range(3)]
-        if not _is_semidefinite(second):
+        if not is_semidefinite(second):
             message = "no body has this inertia: a principal moment is above the sum of the others"
             hint = "check the moments and their order"
             location = self.read.location(path)
@@ -266,15 +293,6 @@ class BodyReader:
             else ()
         )
         return b.Placement(at=at, angle=angle, rotation=rotation, quaternion=quaternion)
-
-
-def _is_semidefinite(rows: list[list[float]]) -> bool:
-    """Whether no principal minor of a symmetric matrix is negative beyond rounding."""
-    size = max(abs(one) for row in rows for one in row) or 1.0
-    (a, d, e), (_, b, f), (_, _, c) = [[one / size for one in row] for row in rows]
-    minors = (a, b, c, a * b - d * d, a * c - e * e, b * c - f * f)
-    whole = a * b * c + 2 * d * e * f - a * f * f - b * e * e - c * d * d
-    return min(*minors, whole) >= -1e-9
 
 
 def _diagonal(moments: b.Vector) -> tuple[b.Vector, ...]:

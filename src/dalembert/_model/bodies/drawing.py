@@ -137,6 +137,11 @@ class Drawing:
 
     def _in_space(self, body: Body, names: list[str], colour: str) -> None:
         """A solid, with bars to its joints; bars alone where only the points of a body are known."""
+        if body.mesh is not None and body.mesh.file:
+            x, y = self._way(body, 0), self._way(body, 1)
+            entry = {"file": body.mesh.file, "unit": body.mesh.unit, "x": x, "y": y, "colour": colour}
+            self._add("meshes", [{"at": self._origin(body), **entry}])
+            return
         if body.shape is None and body.name in self.wheels:
             body = replace(body, shape=self.wheels[body.name])
         kind = body.shape[0] if body.shape is not None else ""
@@ -210,13 +215,24 @@ class Drawing:
         if end.body == GROUND:
             self.points[label] = [one.text for one in body.point(end.point).at]
             return label
+        return self._point_at(label, self._position(end))
+
+    def _origin(self, body: Body) -> str:
+        """The point of the origin of a body, without a label unless something acts there."""
+        end = End(body=body.name)
+        if end in self.labels:
+            return self._point(end)
+        return self._point_at(f"_{with_suffix(body.name, 'origin')}", self._position(end))
+
+    def _position(self, end: End) -> Text:
+        """The name of the definition of a position."""
         position = self.kinematics.frame(end).position
-        if not is_name(position):
-            name = f"{end.body}.{end.point or 'origin'}"
-            there = position if position.text else zeros(self.system.space)
-            self.kinematics.definitions.setdefault(name, (there, body.path))
-            position = Text(name)
-        return self._point_at(label, position)
+        if is_name(position):
+            return position
+        name = f"{end.body}.{end.point or 'origin'}"
+        there = position if position.text else zeros(self.system.space)
+        self.kinematics.definitions.setdefault(name, (there, self.system.bodies[end.body].path))
+        return Text(name)
 
     def _point_at(self, label: str, position: Text) -> str:
         """The point of the scene at the position of a definition, one for each position."""

@@ -52,6 +52,7 @@ from dalembert._model.nets.host import Host
 from dalembert._model.nets.positive import positive_values
 from dalembert._model.section_writer import SectionWriter
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
+from dalembert._text.meshes.records import MeshBody
 from dalembert._text.positions import Path
 from dalembert._text.written import PositiveTexts, Written
 
@@ -222,8 +223,14 @@ class _Expansion:
             loops=self.loops,
             conditions=tuple(self.conditions),
             positive=self.positive,
+            meshes=self._meshes(),
             half_turns=tuple(self._half_turns()) if self.own is not None else (),
         )
+
+    def _meshes(self) -> dict[Path, tuple[str, MeshBody]]:
+        """The meshes of bodies, once for each entry."""
+        bodies = {body.path: body for body in reversed(self.system.bodies.values())}
+        return {path: (one.name, one.mesh) for path, one in bodies.items() if one.mesh is not None}
 
     def _half_turns(self) -> Iterator[str]:
         """The angles of joints that are known up to whole turns, without limits on both sides."""

@@ -11,6 +11,7 @@ from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.body_entries import BodyReader
 from dalembert._model.bodies.element_entries import element
 from dalembert._model.bodies.joint_entries import JointReader
+from dalembert._model.bodies.mesh_entries import MeshReader
 from dalembert._model.element_kinds import is_known_kind
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.families import readers_of
@@ -48,10 +49,11 @@ class SystemReader:
         gravity = (
             amounts.vector(("bodies", "gravity"), table["gravity"], "m/s^2") if "gravity" in table else ()
         )
-        bodies = {b.GROUND: BodyReader(self.read, amounts).ground(table.get(b.GROUND, {}))}
+        meshes = MeshReader()
+        bodies = {b.GROUND: BodyReader(self.read, amounts, meshes).ground(table.get(b.GROUND, {}))}
         own_bodies = {name: value for name, value in table.items() if name not in (*WORDS, b.GROUND)}
         for name, reader, path, value in self._entries("bodies", own_bodies):
-            bodies[name] = BodyReader(reader, amounts.of(reader)).body(path, name, value)
+            bodies[name] = BodyReader(reader, amounts.of(reader), meshes).body(path, name, value)
         joints = self._section("joints")
         elements = [
             (name, reader, path, value)

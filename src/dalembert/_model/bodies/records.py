@@ -8,6 +8,7 @@ from typing import Any
 
 from dalembert._model.bodies.texts import Text
 from dalembert._model.nets.records import NetElement
+from dalembert._text.meshes.records import MeshBody
 from dalembert._text.positions import Path
 
 GROUND = "ground"
@@ -65,6 +66,7 @@ class Body:
     shape: tuple[str, Vector] | None = None
     placement: Placement | None = None
     beam: Beam | None = None
+    mesh: MeshBody | None = None
 
     def point(self, name: str) -> Point:
         """A named point, the mass centre by the name `centre`, or the origin where no name is given."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from dalembert._expression.source import Document, Flaw, Inset, ModelError, flaw_at
 from dalembert._expression.suggest import nearest
+from dalembert._model.bodies.mesh_entries import meshes_in_place_of_files
 from dalembert._model.bodies.records import GROUND
 from dalembert._model.bodies.texts import Text, texts_in
 from dalembert._model.entry_reader import EntryReader
@@ -62,7 +63,12 @@ def parts_in_place_of_files(written: Written) -> dict[Path, Any]:
 def _inline(files: PartFiles, below: str, file: str) -> dict[str, Any]:
     """The sections of the file of a part, with its own parts included as tables."""
     name = files.name(below, file)
-    values = dict(files.read(name).values)
+    written = files.read(name)
+    values = dict(written.values)
+    for (section, key, entry), value in meshes_in_place_of_files(written).items():
+        bodies = dict(values[str(section)])
+        bodies[str(key)] = {**bodies[str(key)], str(entry): value}
+        values[str(section)] = bodies
     if "parts" in values:
         folder = str(PurePosixPath(name).parent)
         values["parts"] = {

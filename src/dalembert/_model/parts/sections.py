@@ -39,7 +39,7 @@ WORDS = ("space", "gravity", "coordinates", "energies")  # of [bodies] itself
 VERBATIM = frozenset({"unit", "text", "symbol", "kind", "direction", "action", "law", "time", "column",
                       "interpolate", "beyond", "loop", "account"})  # fmt: skip
 NODES = ("between", "secondary", "inputs", HEAT)  # keys of nodes
-FILES = ("file", "table")
+FILES = ("file", "table", "mesh")
 NAMES = ("set", "coordinate")  # tables whose keys are names
 _AXIS = re.compile(r"-?[xyz]")
 _LETTER = re.compile(r"(?<!\w)([^\W\d]\w*)\s*=(?!=)")

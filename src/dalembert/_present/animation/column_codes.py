@@ -75,6 +75,7 @@ def pack(codes: NDArray[np.int64]) -> bytes:
 def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *, alone: bool) -> str:
     """The data of a player as JSON that is safe inside a page; `live` is the model that it simulates."""
     columns = Columns()
+    names = _mesh_names(picture)
     data: dict[str, Any] = {
         "alone": alone,
         "mark": words.decimal_mark,
@@ -87,7 +88,7 @@ def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *,
         "floor": picture.floor,
         "length": picture.length.symbol,
         "metres": picture.length.factor,
-        "meshes": _meshes(picture),
+        "meshes": _meshes(picture, names),
         "symbols": _symbols(picture),
         "turn": picture.turn,
         "tilt": picture.tilt,
@@ -108,6 +109,7 @@ def page_data(picture: Picture, words: Words, live: Mapping[str, Any] | None, *,
                 "closed": shape.closed,
                 "coils": shape.coils,
                 "symbol": shape.symbol,
+                **({} if shape.mesh is None else {"mesh": names[id(shape.mesh)]}),
                 "layer": shape.layer,
                 "text": shape.text if shape.kind == "arrow" or shape.symbol in WITH_TEXT else "",
             }
@@ -208,10 +210,19 @@ def _times(times: Array) -> dict[str, Any] | list[float]:
     return [_round(t) for t in times]
 
 
-def _meshes(picture: Picture) -> dict[str, Any]:
+def _mesh_names(picture: Picture) -> dict[int, str]:
+    """The names in a page of meshes from files, by their identities."""
+    meshes = dict.fromkeys(id(shape.mesh) for shape in picture.shapes if shape.mesh is not None)
+    return {mesh: f"mesh_{i + 1}" for i, mesh in enumerate(meshes)}
+
+
+def _meshes(picture: Picture, names: Mapping[int, str]) -> dict[str, Any]:
     if picture.dimension == 2:
         return {}
-    return {name: {"corners": mesh.corners, "faces": mesh.faces} for name, mesh in MESHES.items()}
+    meshes = {names[id(shape.mesh)]: shape.mesh for shape in picture.shapes if shape.mesh is not None}
+    return {
+        name: {"corners": mesh.corners, "faces": mesh.faces} for name, mesh in {**MESHES, **meshes}.items()
+    }
 
 
 def _symbols(picture: Picture) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._present.animation.drawn_meshes import placed_corners
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.schematic_symbols import LETTERS, WITH_TEXT
 
@@ -40,6 +41,9 @@ def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
             yield ends[0], np.hypot(values["width"], values["height"]) / 2
         case "box":
             yield ends[0], np.sqrt(sum(values[f"size_{k}"] ** 2 for k in "xyz")) / 2
+        case "solid" if shape.mesh is not None:
+            corners = placed_corners(shape.mesh, ends[0], values)
+            yield from ((corners[:, i], np.zeros(1)) for i in range(corners.shape[1]))
         case "wheel" | "disc" | "plate" | "cylinder" | "cone":
             yield from ((end, np.abs(values["radius"])) for end in ends)
         case "pin" | "floor":
@@ -99,6 +103,9 @@ def _below(points: Array, shape: Shape) -> Array:
             return np.abs(values["radius"])
         case "pin":
             return values["size"]
+        case "solid" if shape.mesh is not None:
+            at = points[:, shape.points[0]]
+            return np.asarray(at[:, 2] - placed_corners(shape.mesh, at, values)[:, :, 2].min(axis=1))
         case "wheel" | "plate":
             axis = np.stack([values[f"axis_{k}"] for k in "xyz"], axis=1)
             return np.abs(values["radius"]) * _steepest(axis)

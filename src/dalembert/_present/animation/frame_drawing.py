@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._present.animation.camera import ProjectedFrame, direction, view
+from dalembert._present.animation.drawn_meshes import placed_corners
 from dalembert._present.animation.flat import flat_shape
 from dalembert._present.animation.label_places import Label, extent, place_labels
 from dalembert._present.animation.panels import panel_shapes
@@ -89,7 +90,15 @@ def _box(seen: ProjectedFrame) -> tuple[Spot, Spot]:
                 room[list(shape.points)] = np.maximum(room[list(shape.points)], around)
         reach = (room * larger)[..., np.newaxis]
         good = np.isfinite(flat).all(axis=-1)
-        lows, highs = (flat - reach)[good], (flat + reach)[good]
+        boxes = [
+            seen.project(placed_corners(shape.mesh, picture.points[:, shape.points[0]], shape.values))[0]
+            for shape in picture.shapes
+            if shape.mesh is not None
+        ]
+        around_meshes = np.concatenate(boxes, axis=1) if boxes else np.empty((0, 2))
+        around_meshes = around_meshes[np.isfinite(around_meshes).all(axis=-1)]
+        lows = np.concatenate([(flat - reach)[good], around_meshes])
+        highs = np.concatenate([(flat + reach)[good], around_meshes])
         (x0, y0), (x1, y1) = lows.min(axis=0).tolist(), highs.max(axis=0).tolist()
     least = 30 * picture.unit  # a motion along a line needs room for names
     for_x, for_y = max(0.0, least - (x1 - x0)) / 2, max(0.0, least - (y1 - y0)) / 2

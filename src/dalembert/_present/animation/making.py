@@ -26,9 +26,11 @@ from dalembert._present.animation.automatic import (
     automatic_scene,
     panel,
 )
+from dalembert._present.animation.drawn_meshes import drawn_meshes
 from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.mechanisms import curves
+from dalembert._present.animation.meshes import Mesh
 from dalembert._present.animation.picture import Axis, Picture, Shape
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic_symbols import SYMBOLS
@@ -142,8 +144,15 @@ def drawn_of(motion: Motion) -> MotionDrawing:
         left_out=left_out,
         rows=rows,
         asked=asked,
-        stage=Stage(scene, asked, values_along(motion, asked, rows)),
+        stage=Stage(scene, asked, values_along(motion, asked, rows), meshes=_meshes(scene, model)),
     )
+
+
+def _meshes(scene: Scene, model: Model) -> dict[tuple[str, str], Mesh]:
+    """The meshes of a scene, which few scenes have."""
+    if not any(part.words for part in scene.parts):
+        return {}
+    return drawn_meshes(scene, model.folder)
 
 
 def _length(model: Model, scene: Scene) -> DisplayUnit:

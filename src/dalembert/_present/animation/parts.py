@@ -41,6 +41,9 @@ def part_shapes(stage: Stage) -> Iterator[Shape]:
         elif part.kind not in ("curve", "turn", "spiral"):
             numbers = dict(part.numbers)
             colour = hue(int(stage.number(numbers["colour"])[0])) if "colour" in numbers else hue(i + 2)
+            if part.kind == "solid":
+                yield _solid(stage, part, colour)
+                continue
             solid = (_by_moments if part.kind == "inertia" else _body)(stage, part, colour)
             yield solid
             yield from _bars(stage, part, solid)
@@ -100,9 +103,7 @@ def _body(stage: Stage, part: Part, colour: str) -> Shape:
     ways = {key: stage.vector(vector) for key, vector in part.vectors if key != "size"}
     values: dict[str, Array] = {}
     if part.kind == "box":
-        for name, axis in (("x", 0), ("y", 1)):
-            usual = np.tile(stage.turned[:, axis], (stage.frames, 1))
-            values |= _components(name, ways.get(name, usual))
+        values |= stage.directions(part)
         sizes = np.stack([np.abs(stage.number(one)) for one in dict(part.vectors)["size"]], axis=1)
         values |= _components("size", np.maximum(sizes, SHEET * stage.unit))
         return Shape(kind="box", points=points, values=values, text=part.text, colour=colour)
@@ -116,6 +117,14 @@ def _body(stage: Stage, part: Part, colour: str) -> Shape:
         values |= _components(name, ways[key]) if key in ways else {}
     kind = "disc" if part.kind == "sphere" else part.kind
     return Shape(kind=kind, points=points, values=values, text=part.text, colour=colour)
+
+
+def _solid(stage: Stage, part: Part, colour: str) -> Shape:
+    """The mesh of a body, with its origin at the point."""
+    points, values = stage.at(*part.points), stage.directions(part)
+    return Shape(
+        kind="solid", points=points, values=values, text=part.text, colour=colour, mesh=stage.mesh(part)
+    )
 
 
 def _by_moments(stage: Stage, part: Part, colour: str) -> Shape:

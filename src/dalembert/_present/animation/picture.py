@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit
 from dalembert._model.scene import SHEET
+from dalembert._present.animation.meshes import Mesh
 from dalembert._present.animation.primitives import Drawing, Spot
 from dalembert._words.number_format import POINT
 
@@ -28,7 +29,8 @@ class Shape:
     link: width. spring: width, coils. damper: width. wheel: radius, angle, in space axis_x, axis_y, axis_z.
     disc: radius. block: width, height, angle. pin: size. floor: size. trace. arrow: x, y, in space z; width.
     symbol: its name, width, a, b. In space cylinder, cone: radius; plate: radius, thickness, axis_x, axis_y,
-    axis_z, angle; box: size_x, size_y, size_z, and its first two directions x_x, x_y, x_z and y_x, y_y, y_z.
+    axis_z, angle; box: size_x, size_y, size_z, and its first two directions x_x, x_y, x_z and y_x, y_y, y_z;
+    solid: its mesh, and these directions.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Shape:
     coils: int = 0
     symbol: str = ""  # the name of a schematic symbol
     colour: str = "ink"
+    mesh: Mesh | None = None  # of a solid
     layer: str = ""  # forces: shown when the reader selects them
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._present.animation.camera import LIGHT, ProjectedFrame, direction, radii
 from dalembert._present.animation.flat import flat_shape
-from dalembert._present.animation.meshes import MESHES
+from dalembert._present.animation.meshes import MESHES, Mesh
 from dalembert._present.animation.picture import Shape
 from dalembert._present.animation.primitives import SMALL, Circle, Line, Polygon, Primitive, Spot, Text
 
@@ -80,6 +80,7 @@ class _Bodies:
             "cone": self._cone,
             "plate": self._plate,
             "box": self._box,
+            "solid": self._solid,
             "wheel": self._wheel,
             "spring": self._spring,
             "damper": self._damper,
@@ -172,6 +173,11 @@ class _Bodies:
         sizes = np.abs(self._seen.vector(shape, "size"))
         self._mesh("box", places[0], np.stack([x, np.cross(z, x), z]) * sizes[:, np.newaxis], shape.colour)
 
+    def _solid(self, shape: Shape, places: Sequence[Array]) -> None:
+        if shape.mesh is not None:
+            x, y = (direction(self._seen.vector(shape, name)) for name in "xy")
+            self._add_mesh(shape.mesh, places[0], np.stack([x, y, np.cross(x, y)]), shape.colour)
+
     def _wheel(self, shape: Shape, places: Sequence[Array]) -> None:
         centre, radius = places[0], abs(self._seen.value(shape, "radius"))
         first, second = radii(self._seen.vector(shape, "axis"))
@@ -246,8 +252,11 @@ class _Bodies:
         self._mesh(mesh, start, sides, colour, hole)
 
     def _mesh(self, name: str, at: Array, sides: Array, colour: str, hole: float = 0.0) -> None:
+        """A unit body with three sides."""
+        self._add_mesh(MESHES[name], at, sides, colour, hole)
+
+    def _add_mesh(self, mesh: Mesh, at: Array, sides: Array, colour: str, hole: float = 0.0) -> None:
         """A mesh with three sides; the second half of its corners is scaled towards its axis by `hole`."""
-        mesh = MESHES[name]
         unit_corners = np.array(mesh.corners)
         if hole:
             unit_corners[len(unit_corners) // 2 :, :2] *= hole
@@ -257,14 +266,15 @@ class _Bodies:
             return
         self._shade(corners)
         spots = [(x, y) for x, y in flat.tolist()]
-        for face in mesh.faces:
-            p, q, r = corners[list(face[:3])]
-            normal = np.cross(q - p, r - q)
-            size = float(np.linalg.norm(normal))
-            if size <= 0 or normal @ (self._eye - p) <= 0:
-                continue
-            tone = max(-0.36, -0.26 + 0.6 * float(normal @ self._light) / size)
-            points = tuple(spots[i] for i in face)
+        p, q, r = (corners[[face[k] for face in mesh.faces]] for k in range(3))
+        normals = np.cross(q - p, r - q)
+        sizes = np.linalg.norm(normals, axis=1)
+        facing = (sizes > 0) & (np.einsum("ij,ij->i", normals, self._eye - p) > 0)
+        lit = normals @ self._light
+        for i in np.flatnonzero(facing).tolist():
+            face = mesh.faces[i]
+            tone = max(-0.36, -0.26 + 0.6 * float(lit[i]) / float(sizes[i]))
+            points = tuple(spots[k] for k in face)
             shape = Polygon(points=points, fill=colour, colour=colour, width=0.35, tone=tone)
             self.items.append((float(near[list(face)].mean()), (shape,)))
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
-from dalembert._model.scene import SHEET, WAYS, Scene, View
+from dalembert._model.scene import SHEET, WAYS, Part, Scene, View
+from dalembert._present.animation.drawn_meshes import placed_corners
+from dalembert._present.animation.meshes import Mesh
 
 Array = NDArray[np.float64]
+NO_MESHES: Mapping[tuple[str, str], Mesh] = MappingProxyType({})
 WIDER = 2.2  # a sheet with a larger ratio of width to height is put below
 SMALLEST = 14.0  # the least size of a sheet that is drawn as large as the mechanism
 PAPER = 0.8  # size of a picture with a sheet, relative to that symmetric about its middle
@@ -31,10 +35,18 @@ class Stage:
     """A scene with the values of its expressions."""
 
     def __init__(
-        self, scene: Scene, asked: Sequence[Expression], values: Array, like: Stage | None = None
+        self,
+        scene: Scene,
+        asked: Sequence[Expression],
+        values: Array,
+        like: Stage | None = None,
+        meshes: Mapping[tuple[str, str], Mesh] = NO_MESHES,
     ) -> None:
         """Sizes and the position of a sheet are chosen for these values, or taken from the stage `like`."""
         self.scene = scene
+        self.meshes: Mapping[tuple[str, str], Mesh] = (
+            meshes if like is None else like.meshes
+        )  # by file and unit
         near = np.where(np.abs(values) < FAR, values, np.nan)
         self._columns = {id(expression): near[:, i] for i, expression in enumerate(asked)}
         self.turned = orientation(scene.view, scene.dimension)
@@ -123,6 +135,21 @@ class Stage:
         turned: Array = np.arctan2(xy, xx) + hand * angle
         return turned
 
+    def mesh(self, part: Part) -> Mesh:
+        """The mesh that a part is drawn by."""
+        words = dict(part.words)
+        return self.meshes[words["file"], words["unit"]]
+
+    def directions(self, part: Part) -> dict[str, Array]:
+        """The first two directions of a part over the frames, component by component: x_x, x_y …"""
+        given = dict(part.vectors)
+        made: dict[str, Array] = {}
+        for name, axis in (("x", 0), ("y", 1)):
+            usual = np.tile(self.turned[:, axis], (self.frames, 1))
+            way = self.vector(given[name]) if name in given else usual
+            made |= {f"{name}_{k}": way[:, i] for i, k in enumerate("xyz")}
+        return made
+
     def at(self, *names: str) -> tuple[int, ...]:
         """The indices of points."""
         return tuple(self.place[name] for name in names)
@@ -152,6 +179,8 @@ class Stage:
                 above = np.zeros_like(at)
                 above[:, -1] = self.number(numbers["height"])
                 boxes.append(at + above)
+            if part.words:
+                boxes.append(placed_corners(self.mesh(part), at, self.directions(part)).reshape(-1, 3))
             if "size" in vectors:
                 half = np.max([np.abs(self.number(one)) for one in vectors["size"]], axis=0) / 2
                 boxes += [at + sign * half[:, np.newaxis] for sign in (-1, 1)]

@@ -25,6 +25,12 @@ MESSAGES: dict[str, str] = {
         "die Gleichungen sind in {name} nicht linear; nennen Sie den Parameter der Fallbeschleunigung mit"
         " --gravity NAME"
     ),
+    "note_mesh": (
+        "{name} {source}: Volumen {volume} m³, Masse {mass} kg, Schwerpunkt"
+        " ({centre}) m, Trägheit um diesen {inertia} kg m²"
+    ),
+    "note_mesh_file": "aus {file} ({count} Dreiecke, {x} × {y} × {z} m)",
+    "note_mesh_typed": "nach seinen Kennwerten",
     "flaw_bodies_not_drawn": "die {count} Körper werden nicht gezeichnet: gezeichnet werden höchstens {most}",
     "flaw_no_value": "der Parameter {name} hat keinen Wert",
     "flaw_effort_idle": (

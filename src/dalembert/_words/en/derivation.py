@@ -20,6 +20,12 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "the equations are not linear in {name}; name the gravity parameter with --gravity NAME"
     ),
+    "note_mesh": (
+        "{name} {source}: volume {volume} m³, mass {mass} kg, centre"
+        " ({centre}) m, inertia about it {inertia} kg m²"
+    ),
+    "note_mesh_file": "from {file} ({count} triangles, {x} × {y} × {z} m)",
+    "note_mesh_typed": "from its properties",
     "flaw_bodies_not_drawn": (
         "the {count} bodies are not drawn: at most {most} bodies are drawn automatically"
     ),

@@ -24,6 +24,12 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "las ecuaciones no son lineales en {name}; indique el parámetro de la gravedad con --gravity NAME"
     ),
+    "note_mesh": (
+        "{name} {source}: volumen {volume} m³, masa {mass} kg, centro de masas"
+        " ({centre}) m, inercia respecto a él {inertia} kg m²"
+    ),
+    "note_mesh_file": "de {file} ({count} triángulos, {x} × {y} × {z} m)",
+    "note_mesh_typed": "según sus propiedades",
     "flaw_bodies_not_drawn": (
         "los {count} cuerpos no se dibujan: como máximo se dibujan {most} automáticamente"
     ),

@@ -24,6 +24,12 @@ MESSAGES: dict[str, str] = {
     "form_not_linear_in_gravity": (
         "as equações não são lineares em {name}; indique o parâmetro da gravidade com --gravity NAME"
     ),
+    "note_mesh": (
+        "{name} {source}: volume {volume} m³, massa {mass} kg, centro de massa"
+        " ({centre}) m, inércia em torno dele {inertia} kg m²"
+    ),
+    "note_mesh_file": "de {file} ({count} triângulos, {x} × {y} × {z} m)",
+    "note_mesh_typed": "segundo as suas propriedades",
     "flaw_bodies_not_drawn": (
         "os {count} corpos não são desenhados: no máximo {most} são desenhados automaticamente"
     ),

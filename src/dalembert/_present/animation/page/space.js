@@ -115,6 +115,11 @@ class Space {
     this.mesh("box", at, sides, shape.colour);
   }
 
+  solid(shape, [at]) {
+    const [x, y] = ["x", "y"].map((name) => unit(this.vector(shape, name)));
+    this.mesh(shape.mesh, at, [x, y, cross(x, y)], shape.colour);
+  }
+
   wheel(shape, [at]) {
     const radius = Math.abs(this.scene.value(shape, "radius"));
     const [first, second] = radii(this.vector(shape, "axis"));
