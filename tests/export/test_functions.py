@@ -293,3 +293,35 @@ def test_hostile_octave_runs(tmp_path: Path) -> None:
     (value,) = octave_values(tmp_path, [("model_M", (t, q, qd, np.append(p, np.zeros(len(EVIL)))))])
     truth = truth_of("polar_arm")
     assert agree(value, truth.values["M"][0], truth.sizes["M"][0])
+
+
+@pytest.mark.parametrize("name", ["polar_arm", "four_bar", "conveyor"])
+def test_numbers_put_in_are_no_entries_of_p(name: str) -> None:
+    """Functions with some numbers put in have the values of those with parameters, and p without these."""
+    t, q, qd, p = truth_of(name).arguments
+    whole = dalembert.functions(name)
+    p = np.tile(whole.M.values, (COUNT, 1))
+    put_in = whole.M.parameters[::2]
+    made = dalembert.functions(name, numbers=put_in)
+    assert made.M.parameters == whole.M.parameters[1::2]
+    for part, f in parts(made).items():
+        assert agree(f(t, q, qd, p[:, 1::2]), parts(whole)[part](t, q, qd, p), truth_of(name).sizes[part]), (
+            part
+        )
+        assert agree(f(t, q, qd), f(t, q, qd, p[:, 1::2]), truth_of(name).sizes[part]), part
+
+
+def test_a_value_computed_from_a_number_put_in_stays() -> None:
+    """With m put in, J = m l^2/12 is still an entry of p, with the value that m gives it; files say what was put in."""
+    model = dalembert.model(
+        parameters={"m": 3, "l": 2, "J": "m*l^2/12"},
+        coordinates={"x": {}},
+        energy={"kinetic": "1/2*(m + J)*x'^2"},
+    )
+    made = dalembert.functions(model, numbers="m")
+    assert made.M.parameters == ("l", "J")
+    assert made.M.values == (2, 1)
+    assert made.M(0, [0.0], [0.0]) == 4
+    for language in LANGUAGES:
+        texts = dalembert.function_files(model, language, "model", numbers="m").values()
+        assert any("Put in as numbers: m = 3" in text for text in texts)

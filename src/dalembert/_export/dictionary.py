@@ -22,14 +22,14 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
+from dalembert._model.put_numbers import numbers_of
 from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
 from dalembert._sweep.statistics import SweepStatistics
 from dalembert._text.printer import print_tree
 
-
-def as_dict(
-    record: Model
+Described = (
+    Model
     | Verdict
     | Equations
     | Form
@@ -39,8 +39,11 @@ def as_dict(
     | Comparison
     | MotionComparison
     | Marks
-    | SweepStatistics,
-) -> dict[str, Any]:
+    | SweepStatistics
+)  # what `as_dict` makes dictionaries of
+
+
+def as_dict(record: Described) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
@@ -156,6 +159,7 @@ def _equations(e: Equations) -> dict[str, Any]:
     return {
         "title": model.title,
         "coordinates": [c.name for c in model.coordinates],
+        "numbers": {name: print_tree(node) for name, node in numbers_of(model).items()},
         "equations": {c.coordinate: print_tree(c.left) for c in e.coordinates},
         "terms": {
             c.coordinate: {

@@ -22,10 +22,12 @@ from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
 from dalembert._model.delays import delays_of
+from dalembert._model.put_numbers import numbers_of
 from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
 from dalembert._model.values import parameter_values, values_of
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
+from dalembert._text.printer import print_tree
 
 # Each quantity: 0 a number, 1 a vector, 2 a matrix; and its meaning.
 QUANTITIES: dict[str, tuple[int, str]] = {
@@ -320,7 +322,12 @@ def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
         functions={
             name: FunctionNote(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()
         },
-        remarks=("All numbers are in SI units, angles in radians.", *_fixed_parameters(model), *missing),
+        remarks=(
+            "All numbers are in SI units, angles in radians.",
+            *_fixed_parameters(model),
+            *_put_in(model),
+            *missing,
+        ),
     )
 
 
@@ -330,6 +337,12 @@ def _fixed_parameters(model: Model) -> tuple[str, ...]:
         f"{name} keeps its value: families of the model count to it. Read the model again for another one."
         for name in model.sizes
     )
+
+
+def _put_in(model: Model) -> tuple[str, ...]:
+    """The numbers that stand in the functions instead of parameters."""
+    numbers = ", ".join(f"{name} = {print_tree(node)}" for name, node in numbers_of(model).items())
+    return (f"Put in as numbers: {numbers}",) if numbers else ()
 
 
 def _describe(name: str, text: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
@@ -18,6 +19,9 @@ from dalembert._expression.source import Source
 from dalembert._model.discrete import Assignment, Impulse, SampledValue
 from dalembert._text.printer import print_tree
 from dalembert._text.written import Written
+
+if TYPE_CHECKING:
+    from dalembert._expression.decimals import Decimals
 
 NOWHERE = Source("")
 SHORT = 100  # characters of an expression in the short text of a record
@@ -394,6 +398,18 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PutNumbers:
+    """Parameters whose numbers stand in the expressions of a model, and the same model without them.
+
+    `decimals` says how the numbers of its equations are written.
+    """
+
+    names: tuple[str, ...]
+    symbolic: Model
+    decimals: Decimals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Model:
     """Energies, efforts and constraints of a system; `written` is what the user wrote."""
 
@@ -432,6 +448,7 @@ class Model:
     conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, with loops
     half_turns: tuple[str, ...] = field(default=(), compare=False)  # angles between −π and π, of joints
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results instead of those written
+    numbers: PutNumbers | None = field(default=None, compare=False, repr=False)  # `put_numbers.py`
 
     def _repr_html_(self) -> str | None:
         """The model as HTML for notebooks."""

@@ -16,7 +16,9 @@ from dalembert._derive.kinematics import Kinematics
 from dalembert._derive.solved_form import SolvedForm
 from dalembert._expression.tree import Node, Number
 from dalembert._model.loop_joints import on_loops
+from dalembert._model.put_numbers import numbers_of
 from dalembert._model.records import Contact, Model, constraints_of
+from dalembert._model.units import si_text
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
 from dalembert._present.wrapping import columns, wrap
@@ -129,6 +131,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     written = notation(equations.model, equations.listed)
     labels = _labels(style, written)
     blocks = [
+        *_numbers(equations.model, labels),
         *_kinematics(extras.kinematics, labels),
         *_given_blocks(equations, labels, energies=extras.form is None or extras.form.energies),
     ]
@@ -149,6 +152,16 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
 
 
 # -- contents ----------------------------------------------------------------------------------------
+
+
+def _numbers(model: Model, labels: Labels) -> list[Block]:
+    """The numbers that stand in the equations instead of parameters."""
+    units = {p.name: si_text(p.unit) for p in model.parameters if p.unit}
+    lines = tuple(
+        Line(labels.name(name, 0), node, remark=units.get(name, ""))
+        for name, node in numbers_of(model).items()
+    )
+    return [Block("Numbers put in, in SI units", lines)] if lines else []
 
 
 def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:

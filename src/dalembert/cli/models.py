@@ -22,6 +22,7 @@ from dalembert.cli.options import (
     JsonOption,
     LanguageOption,
     ModelArgument,
+    NumbersOption,
     SetOption,
     SpeedOption,
     StartOption,
@@ -161,6 +162,7 @@ def derive(
     shared: Annotated[
         bool, typer.Option("--shared", help="Keep definitions as names in every equation, and list them.")
     ] = False,
+    numbers: NumbersOption = None,
     style: Annotated[
         str,
         typer.Option(
@@ -186,7 +188,8 @@ def derive(
     try:
         with busy("deriving"):
             chosen = vary_model(model, case, parameters, start, speed)
-            equations = dalembert.derive(chosen if chosen is not None else model, definitions=definitions)
+            source = chosen if chosen is not None else model
+            equations = dalembert.derive(source, definitions=definitions, numbers=numbers)
             shown = None
             if form != CHOICES.forms[0] and (at or as_json):
                 shown = dalembert.form_of(equations, form, pairs("--at", at), gravity)
@@ -237,6 +240,7 @@ def functions(
         ),
     ] = CHOICES.function_languages[0],
     out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
+    numbers: NumbersOption = "none",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
@@ -247,8 +251,9 @@ def functions(
     try:
         chosen = vary_model(model, case, parameters, [], [])
         chosen_model = chosen if chosen is not None else model
-        files = dalembert.function_files(chosen_model, to, stem)
-        missing = dalembert.functions(chosen_model).left_out
+        wanted = numbers or "none"
+        files = dalembert.function_files(chosen_model, to, stem, numbers=wanted)
+        missing = dalembert.functions(chosen_model, numbers=wanted).left_out
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)

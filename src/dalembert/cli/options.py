@@ -83,6 +83,14 @@ GuessOption = Annotated[
 GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
 ]
+NumbersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--numbers",
+        metavar="all|none|a,b",
+        help="Parameters whose values stand in the equations; of a LagEq file all, else none.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 TStartOption = Annotated[
