@@ -11,8 +11,10 @@ from dataclasses import replace
 
 import casadi as ca
 
+from dalembert._lower.casadi_scalars import entries, stack
 from dalembert._lower.dependent_forces import put_in, solved_dense
 from dalembert._lower.system import System
+from dalembert._lower.to_casadi import Scalar
 
 
 def with_explicit_efforts(system: System) -> System | None:
@@ -24,3 +26,30 @@ def with_explicit_efforts(system: System) -> System | None:
         return None
     efforts = solved_dense(slope, -ca.substitute(system.effort, e, ca.SX.zeros(e.numel(), 1)))
     return put_in(replace(system, effort=ca.SX(0, 1)), e, efforts)
+
+
+def isolated_efforts(system: System) -> tuple[Scalar, Scalar]:
+    """The unknown efforts that effort constraints give one after another, and their values.
+
+    A constraint that is linear in an effort gives it. A value may contain efforts that no constraint gives.
+    """
+    rows, values = entries(system.effort), dict[Scalar, Scalar]()
+    for effort in entries(system.e):
+        for i, row in enumerate(rows):
+            value = _linear_solution(row, effort)
+            if value is None:
+                continue
+            others = rows[:i] + rows[i + 1 :]
+            rows = [ca.substitute(one, effort, value) for one in others]
+            values = {one: ca.substitute(known, effort, value) for one, known in values.items()}
+            values[effort] = value
+            break
+    return stack(*values), stack(*values.values())
+
+
+def _linear_solution(row: Scalar, effort: Scalar) -> Scalar | None:
+    """The solution of a + b e = 0; None where it is not linear in e, or does not contain it."""
+    slope = ca.jacobian(row, effort)
+    if not slope.nnz() or ca.depends_on(slope, effort):
+        return None
+    return -ca.substitute(row, effort, ca.SX(0)) / slope

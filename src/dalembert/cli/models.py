@@ -240,20 +240,21 @@ def functions(
         ),
     ] = CHOICES.function_languages[0],
     out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
+    gravity: GravityOption = "g",
     numbers: NumbersOption = "none",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
+    """Write M, C, K, G, h, Phi, gamma, energies … as function files with one signature (t, q, qd, p)."""
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
         chosen = vary_model(model, case, parameters, [], [])
         chosen_model = chosen if chosen is not None else model
         wanted = numbers or "none"
-        files = dalembert.function_files(chosen_model, to, stem, numbers=wanted)
-        missing = dalembert.functions(chosen_model, numbers=wanted).left_out
+        files = dalembert.function_files(chosen_model, to, stem, numbers=wanted, gravity=gravity)
+        missing = dalembert.functions(chosen_model, numbers=wanted, gravity=gravity).left_out
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)

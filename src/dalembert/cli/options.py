@@ -80,9 +80,7 @@ GuessOption = Annotated[
     list[str],
     typer.Option("--guess", metavar="NAME", help="Use a start value only as a first guess; repeatable."),
 ]
-GravityOption = Annotated[
-    str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
-]
+GravityOption = Annotated[str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of G.")]
 NumbersOption = Annotated[
     str | None,
     typer.Option(

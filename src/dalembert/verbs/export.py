@@ -45,27 +45,35 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
 
 
 @one_at_a_time
-def functions(source: Model | str | Path, *, numbers: str | Sequence[str] = "none") -> Functions:
-    """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p).
+def functions(
+    source: Model | str | Path, *, numbers: str | Sequence[str] = "none", gravity: str = "g"
+) -> Functions:
+    """M, C, K, G, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies, outputs as numpy callables of (t, q, qd, p).
 
     Parameters in `numbers`, or "all" that have a value, are no entries of p: their numbers are put in.
     """
     from dalembert._export.numeric_functions import functions as made
     from dalembert._model.put_numbers import without_parameters
 
-    return made(without_parameters(sound_model(source), numbers))
+    return made(without_parameters(sound_model(source), numbers), gravity)
 
 
 @one_at_a_time
 def function_files(
-    source: Model | str | Path, language: str, stem: str, *, numbers: str | Sequence[str] = "none"
+    source: Model | str | Path,
+    language: str,
+    stem: str,
+    *,
+    numbers: str | Sequence[str] = "none",
+    gravity: str = "g",
 ) -> dict[str, str]:
     """Source files of the same functions, name to text; the language is python, c or octave."""
     from dalembert._export.numeric_functions import function_files as made
     from dalembert._export.numeric_functions import stem_of
     from dalembert._model.put_numbers import without_parameters
 
-    return made(without_parameters(sound_model(source), numbers), language, stem_of(stem))
+    model = without_parameters(sound_model(source), numbers)
+    return made(model, language, stem_of(stem), gravity=gravity)
 
 
 @one_at_a_time
