@@ -184,7 +184,14 @@ def test_wrong_sizes_are_refused(tmp_path: Path) -> None:
 
 def test_unknown_efforts_are_named() -> None:
     """What needs an unknown effort says so when it is called or asked for, and everything else is given."""
-    model = model_of("pneumatic_positioner_printed")
+    model = dalembert.model(
+        parameters={"c": 2, "g": 9.81},
+        coordinates={"x": {}},
+        energy={"kinetic": "x'^2", "potential": "g*x"},
+        work={"x": "P2"},
+        efforts={"P2": {"guess": 1}},
+        constraints={"effort": {"cubic": "P2^3 + c*P2 - x"}},
+    )
     why = "h needs the unknown effort P2; functions of (t, q, qd, p) cannot give it"
     assert functions(model).left_out == {name: why.replace("h", name, 1) for name in ("C", "K", "G", "h")}
     states = 0, np.zeros(len(model.coordinates)), np.zeros(len(model.coordinates))

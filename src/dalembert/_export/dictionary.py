@@ -11,6 +11,7 @@ from dalembert._compare.motions.records import MotionComparison
 from dalembert._compare.records import Comparison
 from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import ConservedQuantity
+from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._exercise.records import Marks
@@ -34,6 +35,7 @@ Described = (
     | Equations
     | Form
     | ConservedQuantity
+    | Elimination
     | Motion
     | Answer
     | Comparison
@@ -66,6 +68,8 @@ def as_dict(record: Described) -> dict[str, Any]:
                 "why": str(record.why),
                 **messages_of(why=record.why),
             }
+        case Elimination():
+            return _elimination(record)
         case Motion():
             return _motion(record)
         case Equilibria() | Linear() | Modes() | Campbell() | Inverse():
@@ -78,6 +82,32 @@ def as_dict(record: Described) -> dict[str, Any]:
             return motion_comparison(record)
         case SweepStatistics():
             return _statistics(record)
+
+
+def _elimination(record: Elimination) -> dict[str, Any]:
+    """Its steps in order, the remaining left sides, and efforts that stay implicit with their derivatives."""
+    return {
+        "steps": [
+            {
+                "left": print_tree(step.left),
+                "right": print_tree(step.right),
+                "why": str(step.why),
+                **messages_of(why=step.why),
+            }
+            for step in record.steps
+        ],
+        "remaining": {name: print_tree(node) for name, node in record.remaining},
+        "implicit": {
+            one.effort: {
+                "constraint": one.constraint,
+                "derivatives": {print_tree(by): print_tree(node) for by, node in one.slopes},
+                "why": str(one.why),
+                **messages_of(why=one.why),
+            }
+            for one in record.implicit
+        },
+        "why": str(record.why) if record.why is not None else "",
+    }
 
 
 def _statistics(record: SweepStatistics) -> dict[str, Any]:

@@ -55,7 +55,7 @@ class ClosedExpressions:
 def closed_expressions(model: Model, gravity: str) -> ClosedExpressions:
     """The quantities of the closed system, and those that need more than t, q, qd and p."""
     system = closed_system(model)
-    quantities = _blocks(system)
+    quantities = _blocks(system, model)
     missing: dict[str, str] = {}
     try:
         quantities["G"] = _gravity_force(model, system, gravity)
@@ -74,9 +74,9 @@ def closed_expressions(model: Model, gravity: str) -> ClosedExpressions:
     )
 
 
-def _blocks(system: System) -> dict[str, Scalar]:
+def _blocks(system: System, model: Model) -> dict[str, Scalar]:
     """The quantities, without the gravity force vector; efforts that constraints give are put in."""
-    efforts = isolated_efforts(system)
+    efforts = isolated_efforts(system, model)
     (h,) = _with_efforts([system.h], efforts)
     blocks = {
         "M": system.M,
@@ -116,18 +116,18 @@ def _gravity_force(model: Model, system: System, gravity: str) -> Scalar:
         index = [p.name for p in kept.parameters].index(gravity)
         left = [*(other.p[i] for i in range(other.p.numel()) if i != index)]
         known = parameter_values(put.symbolic)[gravity]
-        force = _force_linear_in(other, other.p[index], gravity)
+        force = _force_linear_in(other, kept, other.p[index], gravity)
         ours = stack(system.t, system.q, system.qd, system.p, ca.SX(known))
         return ca.substitute(force, stack(other.t, other.q, other.qd, *left, other.p[index]), ours)
     names = [p.name for p in model.parameters]
     if gravity not in names:
         message = f"G needs the gravity parameter, and there is no {gravity}: name it with --gravity NAME"
         raise _NoGravityForce(message)
-    return _force_linear_in(system, system.p[names.index(gravity)], gravity)
+    return _force_linear_in(system, model, system.p[names.index(gravity)], gravity)
 
 
-def _force_linear_in(system: System, g: Scalar, name: str) -> Scalar:
-    (h,) = _with_efforts([system.h], isolated_efforts(system))
+def _force_linear_in(system: System, model: Model, g: Scalar, name: str) -> Scalar:
+    (h,) = _with_efforts([system.h], isolated_efforts(system, model))
     slope = -jacobian(h, g)
     if ca.depends_on(slope, g):
         message = f"G needs forces that are linear in the gravity parameter {name}"

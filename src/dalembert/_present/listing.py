@@ -156,11 +156,9 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
 
 def _numbers(model: Model, labels: Labels) -> list[Block]:
     """The numbers that stand in the equations instead of parameters."""
-    units = {p.name: si_text(p.unit) for p in model.parameters if p.unit}
-    lines = tuple(
-        Line(labels.name(name, 0), node, remark=units.get(name, ""))
-        for name, node in numbers_of(model).items()
-    )
+    units = {p.name: si_text(p.unit) if p.unit else "" for p in model.parameters}
+    numbers = numbers_of(model).items()
+    lines = tuple(Line(labels.name(name, 0), node, remark=units[name]) for name, node in numbers)
     return [Block("Numbers put in, in SI units", lines)] if lines else []
 
 
@@ -263,7 +261,7 @@ def _solved_blocks(solved_form: SolvedForm | None, labels: Labels) -> list[Block
 
 
 def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list[Block]:
-    if elimination is None or not (elimination.steps or elimination.why is not None):
+    if elimination is None or not (elimination.steps or elimination.implicit or elimination.why is not None):
         return []
     if elimination.why is not None:
         if elimination.why.key == "equations_not_written_out":
@@ -274,7 +272,12 @@ def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list
         Line("", node, strong=True, vanishes=True, remark=f"remaining equation of {name}")
         for name, node in elimination.remaining
     ]
-    return [Block("Elimination", tuple(lines))]
+    blocks = [Block("Elimination", tuple(lines))] if lines else []
+    for one in elimination.implicit:
+        name = labels.name(one.effort, 0)
+        slopes = tuple(Line(labels.partial(name, labels.tree(by)), node) for by, node in one.slopes)
+        blocks.append(Block(f"Implicit effort {one.effort}", slopes, remarks=(str(one.why),)))
+    return blocks
 
 
 def _conserved_blocks(quantities: tuple[ConservedQuantity, ...]) -> list[Block]:

@@ -206,6 +206,7 @@ def derive(
     if as_json:
         record = dalembert.as_dict(equations)
         record["form"] = dalembert.as_dict(shown) if shown is not None else {}
+        record["elimination"] = dalembert.as_dict(dalembert.eliminate(equations))
         record["conserved"] = [dalembert.as_dict(quantity) for quantity in dalembert.conserved(equations)]
         print_json(record)
         return

@@ -103,10 +103,18 @@ def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
 
 @one_at_a_time
 def eliminate(equations: Equations) -> Elimination:
-    """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step."""
-    from dalembert._derive.eliminate import eliminate as eliminated
+    """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step.
 
-    return eliminated(equations)
+    Of an effort in a quadratic constraint the solution on the side of its guess is taken. One that stays
+    implicit has its derivatives in `implicit`.
+    """
+    from dalembert._derive.eliminate import eliminate as eliminated
+    from dalembert._verify.efforts import check_efforts
+
+    made = eliminated(equations)
+    if equations.model.efforts:
+        check_efforts(equations.model, made)
+    return made
 
 
 def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
