@@ -130,6 +130,7 @@ THIRD = {
         "_simulate/breaks.py",
         "_analyse/closed_contacts.py",
         "_analyse/model_functions.py",
+        "_export/function_quantities.py",
         "_export/numeric_functions.py",
         "_export/programs/driven_inputs.py",
         "_export/programs/equations.py",

@@ -9,8 +9,14 @@ from typing import Any
 import numpy as np
 
 import dalembert
-from dalembert import Model, library
+from dalembert import Equations, Model, library
 from dalembert._derive.derive import derive
+from dalembert._derive.eliminate import eliminate
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.forms.linear import gravity_terms
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Name, Node, Number
+from dalembert._expression.walk import replace_names
 from dalembert._model.records import Table, Term
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import draw
@@ -58,6 +64,7 @@ INPUTS = {
 OWN = {"every_function": EVERY_FUNCTION, "inputs": INPUTS}
 NAMES = [s.name + (":6" if s.size else "") for s in library.SYSTEMS] + list(OWN)
 COUNT = 6
+SEEDS = {"pneumatic_positioner_printed": 53}  # its P2 is a root, real at most of these points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +90,19 @@ def truth_of(name: str) -> Truth:
     plain = replace(model, inputs=(), definitions=(*laws, *model.definitions))
     equations = derive(plain)
     outputs = tuple(derive(replace(plain, potential=(term,))).V for term in plain.outputs)
-    place = draw(model, COUNT, 42)
+    place = draw(model, COUNT, SEEDS.get(name, 42))
     for entry in model.inputs:
         for order in range(3):
             del place[entry.name, order]
+    h = with_isolated_efforts(equations)
+    bench = Workbench(plain)
+    f = [-bench.build(node) for node in h]
     trees = {
         "M": equations.M,
-        "h": equations.h,
+        "C": bench.matrix([[bench.diff(row, v) for v in bench.qd] for row in f]),
+        "K": bench.matrix([[bench.diff(row, x) for x in bench.q] for row in f]),
+        "G": gravity_force(replace(equations, h=h), bench),
+        "h": h,
         "Phi": equations.Phi,
         "Phi_q": equations.Phi_q,
         "gamma": equations.gamma,
@@ -115,6 +128,26 @@ def truth_of(name: str) -> Truth:
         )
     arguments = (place["t", 0], block(q, 0), block(q, 1), block([p.name for p in model.parameters], 0))
     return Truth(arguments=arguments, values=values, sizes=sizes)
+
+
+def gravity_force(equations: Equations, bench: Workbench) -> tuple[Node, ...]:
+    """The terms with g, or zeros where h is not linear in it."""
+    try:
+        return bench.vector(gravity_terms(equations, "g", bench))
+    except NotAvailable:
+        return tuple(Number(0) for _ in equations.h)
+
+
+def with_isolated_efforts(equations: Equations) -> tuple[Node, ...]:
+    """The right side h with the efforts that the printed elimination gives."""
+    efforts = {Name(one.name) for one in equations.model.efforts}
+    steps = [step for step in eliminate(equations).steps if step.left in efforts]
+    h = equations.h
+    for step in reversed(steps):  # each may contain efforts that later steps give
+        h = tuple(replace_names(node, {step.left.name: step.right}) for node in h)
+    for step in steps:
+        h = tuple(replace_names(node, {step.left.name: step.right}) for node in h)
+    return h
 
 
 def _evaluated(nodes: Any, place: Any) -> Any:

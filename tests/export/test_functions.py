@@ -12,9 +12,9 @@ from running import CC, OCTAVE, call_c, compiled, imported, octave_values, write
 from systems import COUNT, NAMES, agree, model_of, truth_of
 
 import dalembert
+from dalembert._export.function_quantities import QUANTITIES
 from dalembert._export.numeric_functions import (
     LANGUAGES,
-    QUANTITIES,
     Functions,
     Quantity,
     function_files,
@@ -29,7 +29,21 @@ needs_octave = pytest.mark.skipif(OCTAVE is None, reason="no Octave")
 
 def parts(made: Functions) -> dict[str, Quantity]:
     """The quantities by name."""
-    listed = (made.M, made.h, made.Phi, made.Phi_q, made.gamma, made.Psi, made.Psi_qd, made.T, made.V, made.D)
+    listed = (
+        made.M,
+        made.C,
+        made.K,
+        made.G,
+        made.h,
+        made.Phi,
+        made.Phi_q,
+        made.gamma,
+        made.Psi,
+        made.Psi_qd,
+        made.T,
+        made.V,
+        made.D,
+    )
     return {f.name: f for f in (*listed, made.outputs)}
 
 
@@ -170,9 +184,16 @@ def test_wrong_sizes_are_refused(tmp_path: Path) -> None:
 
 def test_unknown_efforts_are_named() -> None:
     """What needs an unknown effort says so when it is called or asked for, and everything else is given."""
-    model = model_of("pneumatic_positioner_printed")
+    model = dalembert.model(
+        parameters={"c": 2, "g": 9.81},
+        coordinates={"x": {}},
+        energy={"kinetic": "x'^2", "potential": "g*x"},
+        work={"x": "P2"},
+        efforts={"P2": {"guess": 1}},
+        constraints={"effort": {"cubic": "P2^3 + c*P2 - x"}},
+    )
     why = "h needs the unknown effort P2; functions of (t, q, qd, p) cannot give it"
-    assert functions(model).left_out == {"h": why}
+    assert functions(model).left_out == {name: why.replace("h", name, 1) for name in ("C", "K", "G", "h")}
     states = 0, np.zeros(len(model.coordinates)), np.zeros(len(model.coordinates))
     with pytest.raises(ValueError, match="the unknown effort P2"):
         functions(model).h(*states)
@@ -217,7 +238,7 @@ def test_unknown_words_are_refused() -> None:
     model = model_of("polar_arm")
     with pytest.raises(ValueError, match="python, c, octave"):
         function_files(model, "fortran", "model")
-    with pytest.raises(ValueError, match="M, h, Phi"):
+    with pytest.raises(ValueError, match="M, C, K, G, h, Phi"):
         function_files(model, "c", "model", ["Mass"])
 
 
@@ -293,3 +314,106 @@ def test_hostile_octave_runs(tmp_path: Path) -> None:
     (value,) = octave_values(tmp_path, [("model_M", (t, q, qd, np.append(p, np.zeros(len(EVIL)))))])
     truth = truth_of("polar_arm")
     assert agree(value, truth.values["M"][0], truth.sizes["M"][0])
+
+
+@pytest.mark.parametrize("name", ["polar_arm", "four_bar", "conveyor"])
+def test_numbers_put_in_are_no_entries_of_p(name: str) -> None:
+    """Functions with some numbers put in have the values of those with parameters, and p without these."""
+    t, q, qd, p = truth_of(name).arguments
+    whole = dalembert.functions(name)
+    p = np.tile(whole.M.values, (COUNT, 1))
+    put_in = whole.M.parameters[::2]
+    made = dalembert.functions(name, numbers=put_in)
+    assert made.M.parameters == whole.M.parameters[1::2]
+    for part, f in parts(made).items():
+        if f.missing:
+            assert parts(whole)[part].missing == f.missing
+            continue
+        assert agree(f(t, q, qd, p[:, 1::2]), parts(whole)[part](t, q, qd, p), truth_of(name).sizes[part]), (
+            part
+        )
+        assert agree(f(t, q, qd), f(t, q, qd, p[:, 1::2]), truth_of(name).sizes[part]), part
+
+
+def test_a_value_computed_from_a_number_put_in_stays() -> None:
+    """With m put in, J = m l^2/12 is still an entry of p, with the value that m gives it; files say what was put in."""
+    model = dalembert.model(
+        parameters={"m": 3, "l": 2, "J": "m*l^2/12"},
+        coordinates={"x": {}},
+        energy={"kinetic": "1/2*(m + J)*x'^2"},
+    )
+    made = dalembert.functions(model, numbers="m")
+    assert made.M.parameters == ("l", "J")
+    assert made.M.values == (2, 1)
+    assert made.M(0, [0.0], [0.0]) == 4
+    for language in LANGUAGES:
+        texts = dalembert.function_files(model, language, "model", numbers="m").values()
+        assert any("Put in as numbers: m = 3" in text for text in texts)
+
+
+def test_functions_give_the_printed_matrices_of_the_sprung_rod() -> None:
+    """M, K and the gravity vector of Park's sprung rod are those that are printed, for any m, k and g."""
+    made = dalembert.functions("sprung_rod")
+    rows, at = np.random.default_rng(3).uniform(0.5, 2.0, (5, 4)), np.zeros(3)
+    for m, length, k, g in rows:  # the order of the parameters
+        states = 0.0, at + k, at - m, (m, length, k, g)
+        assert made.M.parameters == ("m", "l", "k", "g")
+        assert np.allclose(made.M(*states), m * np.array([[2 / 3, 0, 1 / 3], [0, 5, 0], [1 / 3, 0, 2 / 3]]))
+        K = np.array([[34 / 25, -3 / 5, 6 / 25], [-3 / 5, 1, -2 / 5], [6 / 25, -2 / 5, 29 / 25]])
+        assert np.allclose(made.K(*states), k * K)
+        assert np.allclose(made.G(*states), m * g * np.array([1, 5, 1]))
+        assert np.array_equal(made.C(*states), np.zeros((3, 3)))
+        assert np.allclose(made.h(*states), -k * K @ states[1] - m * g * np.array([1, 5, 1]))
+
+
+@pytest.mark.parametrize(
+    "name", ["four_bar", "triple_arm", "blending_tank", "rolling_disc", "electro_mechanical"]
+)
+def test_stiffness_and_damping_are_slopes_of_h(name: str) -> None:
+    """K and C equal central differences of h at seeded states."""
+    made, (t, q, qd, p) = dalembert.functions(name), truth_of(name).arguments
+    step = 1e-6
+    for matrix, x, where in ((made.K, q, 0), (made.C, qd, 1)):
+        for j in range(x.shape[1]):
+            ahead, behind = x.copy(), x.copy()
+            ahead[:, j] += step
+            behind[:, j] -= step
+            at = [(t, *((one, qd) if where == 0 else (q, one)), p) for one in (ahead, behind)]
+            slope = -(made.h(*at[0]) - made.h(*at[1])) / (2 * step)
+            size = np.abs(made.h(*at[0])).max() + np.abs(slope).max()
+            assert np.abs(matrix(t, q, qd, p)[:, :, j] - slope).max() < 1e-7 * size
+
+
+def test_isolated_efforts_are_put_in() -> None:
+    """The blending tank's h contains the torque ktau q0', which its effort constraint gives."""
+    made = dalembert.functions("blending_tank")
+    assert "h" not in made.left_out
+    model = model_of("blending_tank")
+    names = [c.name for c in model.coordinates]
+    ktau, cfan = (made.h.values[made.h.parameters.index(name)] for name in ("ktau", "cfan"))
+    qd = np.arange(1.0, 9.0)
+    h = made.h(0.0, np.zeros(8), qd)
+    expected = ktau * qd[names.index("q0")] - cfan * qd[names.index("theta")]
+    assert h[names.index("theta")] == pytest.approx(expected, rel=1e-14)
+    assert made.C(0.0, np.zeros(8), qd)[names.index("theta"), names.index("q0")] == pytest.approx(-ktau)
+
+
+def test_the_gravity_force_needs_its_parameter() -> None:
+    """G is left out with a letter where there is no parameter g, and written for the one that is named."""
+    model = dalembert.model(
+        parameters={"m": 2, "gM": 1.62},
+        coordinates={"x": {}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "m*gM*x + x^2"},
+    )
+    why = "G needs the gravity parameter, and there is no g: name it with --gravity NAME"
+    assert dalembert.functions(model).left_out == {"G": why}
+    assert dalembert.functions(model, gravity="gM").G(0, [1.0], [0.0]) == pytest.approx(3.24)
+    put_in = dalembert.functions(model, gravity="gM", numbers="all")
+    assert put_in.G(0, [1.0], [0.0]) == pytest.approx(3.24)
+    assert put_in.G.parameters == ()
+    curved = dalembert.model(
+        parameters={"g": 2}, coordinates={"x": {}}, energy={"kinetic": "x'^2", "potential": "g^2*x"}
+    )
+    assert dalembert.functions(curved).left_out == {
+        "G": "G needs forces that are linear in the gravity parameter g"
+    }

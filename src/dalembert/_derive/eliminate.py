@@ -3,18 +3,25 @@
 A displacement constraint that is linear in a coordinate x, with a factor of parameters only, gives
 x = …, x' = …, x'' = …; the equation of x then gives its multiplier; both are substituted into the other
 equations. Constraints are taken in order, so triangular sets are solved as well. An effort constraint that is
-linear in its effort gives the effort.
+linear or quadratic in its effort gives the effort (`solved_efforts.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dalembert._derive.dependent_forces import solved_for
 from dalembert._derive.derive import MULTIPLIER
 from dalembert._derive.equations import Equations, Step
 from dalembert._derive.from_symengine import NotReal
-from dalembert._derive.identity import is_zero
+from dalembert._derive.solved_efforts import (
+    ImplicitEffort,
+    IsolatedEffort,
+    implicit_effort,
+    linear_solution,
+    quadratic_solution,
+)
 from dalembert._derive.solving import dependent_coordinate, solve_for, with_rates
 from dalembert._derive.to_symengine import Symbolic, symbol
 from dalembert._derive.workbench import Workbench
@@ -26,10 +33,14 @@ from dalembert._words.message import Message, Symbol, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elimination:
-    """The steps, and the remaining equations of coordinates and constraints (left sides of "= 0")."""
+    """The steps, and the remaining equations of coordinates and constraints (left sides of "= 0").
+
+    `implicit` are unknown efforts that stay in their constraints, with their derivatives.
+    """
 
     steps: tuple[Step, ...]
     remaining: tuple[tuple[str, Node], ...]
+    implicit: tuple[ImplicitEffort, ...] = ()
     why: Message | None = None  # why nothing is eliminated, where the reason is not obvious
 
     def __repr__(self) -> str:
@@ -63,6 +74,7 @@ class _Work:
     def run(self) -> Elimination:
         model = self.derived.model
         self._efforts()
+        implicit = tuple(self._implicit_efforts())
         for constraint, node in zip(constraints_of(model, "displacement"), self.derived.Phi, strict=True):
             phi = self.bench.put_in(self.bench.build(node), self.solved)
             chosen = self._dependent_coordinate(phi)
@@ -70,9 +82,10 @@ class _Work:
                 self._constraint(constraint.name, phi, chosen)
                 self.spent.add(constraint.name)
         if not self.steps:
-            return Elimination(steps=(), remaining=())
+            return Elimination(steps=(), remaining=(), implicit=implicit)
         left = [(name, self.bench.tree_factored(expression)) for name, expression in self.left.items()]
-        return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved_constraints()))
+        remaining = (*left, *self._unsolved_constraints())
+        return Elimination(steps=tuple(self.steps), remaining=remaining, implicit=implicit)
 
     def _unsolved_constraints(self) -> list[tuple[str, Node]]:
         """The constraints that were not solved for anything, with all solutions substituted."""
@@ -116,21 +129,54 @@ class _Work:
         self.left = {name: self.bench.put_in(left, known) for name, left in self.left.items()}
 
     def _efforts(self) -> None:
-        """Solve for the efforts that occur linearly in an effort constraint of their own."""
-        for effort in self.derived.model.efforts:
-            e = symbol(effort.name)
-            constraints = constraints_of(self.derived.model, "effort")
-            for constraint, node in zip(constraints, self.derived.effort, strict=True):
-                gamma = self.bench.put_in(self.bench.build(node), self.solved)
-                factor = self.bench.diff(gamma, e)
-                if constraint.name in self.spent or e in self.bench.free_symbols(factor) or is_zero(factor):
-                    continue
-                value = solve_for(self.bench, gamma, e)
-                if e not in self.bench.free_symbols(value):
-                    self._step(e, value, say("step_from", name=Symbol(constraint.name)))
-                    self.spent.add(constraint.name)
-                    self._know({e: value})
-                    break
+        """Isolate the efforts that effort constraints give: linear ones first, then quadratic ones."""
+        for solve in (self._linear, self._quadratic):
+            for effort in self.derived.model.efforts:
+                if symbol(effort.name) not in self.solved:
+                    self._isolate(effort.name, solve)
+
+    def _isolate(self, effort: str, solve: Callable[[Symbolic, str, str], IsolatedEffort | None]) -> None:
+        """Solve the first constraint that gives an effort, and substitute the effort everywhere."""
+        for constraint, gamma in self._open_constraints():
+            made = solve(gamma, effort, constraint)
+            if made is not None:
+                e = symbol(effort)
+                left, right = self.bench.read(e), self.bench.read(made.value)
+                self.steps.append(Step(left=left, right=right, why=made.why))
+                self.spent.add(constraint)
+                self._know({e: made.value})
+                return
+
+    def _open_constraints(self) -> Iterator[tuple[str, Symbolic]]:
+        """The effort constraints that nothing was solved from, with all solutions substituted."""
+        constraints = constraints_of(self.derived.model, "effort")
+        for constraint, node in zip(constraints, self.derived.effort, strict=True):
+            if constraint.name not in self.spent:
+                yield constraint.name, self.bench.put_in(self.bench.build(node), self.solved)
+
+    def _linear(self, gamma: Symbolic, effort: str, constraint: str) -> IsolatedEffort | None:
+        return linear_solution(self.bench, gamma, effort, constraint)
+
+    def _quadratic(self, gamma: Symbolic, effort: str, constraint: str) -> IsolatedEffort | None:
+        if self._efforts_in(gamma) != [effort]:
+            return None
+        made = quadratic_solution(self.bench, gamma, self.derived.model, effort, constraint)
+        return made if isinstance(made, IsolatedEffort) else None
+
+    def _efforts_in(self, gamma: Symbolic) -> list[str]:
+        """The unknown efforts in a constraint."""
+        inside = self.bench.free_symbols(gamma)
+        return [one.name for one in self.derived.model.efforts if symbol(one.name) in inside]
+
+    def _implicit_efforts(self) -> Iterator[ImplicitEffort]:
+        """The efforts that stay in a constraint of their own, each with its derivatives."""
+        for constraint, gamma in self._open_constraints():
+            efforts = self._efforts_in(gamma)
+            if len(efforts) == 1:
+                (effort,) = efforts
+                why = quadratic_solution(self.bench, gamma, self.derived.model, effort, constraint)
+                if isinstance(why, Message):
+                    yield implicit_effort(self.bench, gamma, effort, constraint, why)
 
     def _step(self, left: Symbolic, right: Symbolic, why: Message) -> None:
         self.steps.append(Step(left=self.bench.read(left), right=self.bench.tree(right), why=why))

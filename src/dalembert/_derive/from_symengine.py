@@ -16,6 +16,7 @@ import symengine as se
 from dalembert._derive.to_symengine import Engine, Symbolic
 from dalembert._expression.canonical import EVEN, ODD
 from dalembert._expression.functions import RESERVED_PREFIXES
+from dalembert._expression.numbers import limit_digits
 from dalembert._expression.tree import (
     LEAVES,
     ONE,
@@ -32,6 +33,7 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
     children,
+    type_of_number,
 )
 from dalembert._model.records import Model, slip_names
 from dalembert._text.printer import Printed, print_tree
@@ -144,7 +146,7 @@ class Reader:
         if node.is_Symbol:
             return leaf_of(str(node))
         if node.is_Number:
-            return _number(node)
+            return self._number_tree(node)
         reading = self._readings.get(type(node))
         if reading is not None:
             return reading(node)
@@ -192,11 +194,18 @@ class Reader:
             (under if downward else above).append(made)
         return self._quotient(_number(factor).value, above, under)
 
-    def _quotient(self, factor: int | Fraction | float, above: list[Node], under: list[Node]) -> Node:
+    def _number_tree(self, node: Symbolic) -> Node:
+        """A number; one that is no quotient of small numbers may be a decimal divided by a whole number."""
+        number = _number(node)
+        top, bottom = self.engine.decimals.parts(number.value)
+        if bottom == 1:
+            return Number(top)
+        return self._quotient(number.value, [], []) if isinstance(top, float) else number
+
+    def _quotient(self, factor: type_of_number, above: list[Node], under: list[Node]) -> Node:
         """±(p · above) / (q · under)."""
         size = factor if factor > 0 else -factor
-        top: int | float = size if isinstance(size, float) else size.numerator
-        bottom = 1 if isinstance(size, float) else size.denominator
+        top, bottom = self.engine.decimals.parts(size)
         above = self._sort(above, self._factor_key)
         under = self._sort(under, self._factor_key)
         if top != 1 or not above:
@@ -216,13 +225,14 @@ class Reader:
             return Call("sqrt", (self.done[base],))
         if exponent.is_Number and exponent < 0:
             return self._quotient(1, [], [self.tree(1 / node)])
+        power = _number(exponent) if exponent.is_Number else self.done[exponent]
         inner = self.done[base]
         if isinstance(inner, Sum) and exponent.is_Integer and int(exponent) % 2 == 0:
             inner = _led_by_plus(inner)[0]
         if isinstance(inner, Negative) and exponent.is_Integer:
-            positive = Power(inner.operand, self.done[exponent])
+            positive = Power(inner.operand, power)
             return positive if int(exponent) % 2 == 0 else Negative(positive)
-        return Power(inner, self.done[exponent])
+        return Power(inner, power)
 
     def _piecewise_node(self, node: Symbolic) -> Node:
         parts = [self.done[a] for a in node.args]
@@ -313,9 +323,9 @@ def leaf_of(text: str) -> Name | Rate:
 
 def _number(node: Symbolic) -> Number:
     if isinstance(node, se.Integer):
-        return Number(int(node))
+        return Number(limit_digits(int(node)))
     if isinstance(node, se.Rational):
-        return Number(Fraction(int(node.p), int(node.q)))
+        return Number(limit_digits(Fraction(int(node.p), int(node.q))))
     if isinstance(node, se.RealDouble):
         return Number(float(node))
     message = f"the derivation meets {str(node)[:60]}, which is not a finite real number"

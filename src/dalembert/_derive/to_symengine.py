@@ -15,6 +15,7 @@ from typing import Any
 
 import symengine as se
 
+from dalembert._expression.decimals import Decimals, with_exact_numbers
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
 from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
@@ -101,6 +102,8 @@ class Engine:
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
         self.tables = {table.name: len(table.arguments) for table in model.tables}
+        self.exact = model.numbers is not None  # numbers were put in: decimals are exact quotients
+        self.decimals = model.numbers.decimals if model.numbers is not None else Decimals()
         self.piecewise = False
         self.named = False  # whether there are named functions, which SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
@@ -114,7 +117,11 @@ class Engine:
     def build(self, root: Node) -> Symbolic:
         """The expression of a tree."""
         self._define(root)
-        return fold(fold_constants(root), self._leaf, self._combine)
+        return fold(self._constants_folded(root), self._leaf, self._combine)
+
+    def _constants_folded(self, root: Node) -> Node:
+        """The tree with constant arithmetic evaluated."""
+        return fold_constants(with_exact_numbers(root) if self.exact else root)
 
     def _define(self, root: Node) -> None:
         """Build the definitions that a tree depends on, each after those it uses."""
@@ -129,7 +136,7 @@ class Engine:
             size = self._measures[name] = measure(node, self._measures)
             if size.nodes > NODES or size.depth > DEPTH:
                 raise TooLong(name)
-            self._values[name] = fold(fold_constants(node), self._leaf, self._combine)
+            self._values[name] = fold(self._constants_folded(node), self._leaf, self._combine)
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """The derivative ∂f/∂x; cases with equal alternatives are replaced by the alternative."""

@@ -11,6 +11,7 @@ from dalembert._compare.motions.records import MotionComparison
 from dalembert._compare.records import Comparison
 from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import ConservedQuantity
+from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._exercise.records import Marks
@@ -22,25 +23,29 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
+from dalembert._model.put_numbers import numbers_of
 from dalembert._model.records import Model, constraints_of, has_elements, slip_names
 from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
 from dalembert._sweep.statistics import SweepStatistics
 from dalembert._text.printer import print_tree
 
-
-def as_dict(
-    record: Model
+Described = (
+    Model
     | Verdict
     | Equations
     | Form
     | ConservedQuantity
+    | Elimination
     | Motion
     | Answer
     | Comparison
     | MotionComparison
     | Marks
-    | SweepStatistics,
-) -> dict[str, Any]:
+    | SweepStatistics
+)  # what `as_dict` makes dictionaries of
+
+
+def as_dict(record: Described) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
@@ -63,6 +68,8 @@ def as_dict(
                 "why": str(record.why),
                 **messages_of(why=record.why),
             }
+        case Elimination():
+            return _elimination(record)
         case Motion():
             return _motion(record)
         case Equilibria() | Linear() | Modes() | Campbell() | Inverse():
@@ -75,6 +82,32 @@ def as_dict(
             return motion_comparison(record)
         case SweepStatistics():
             return _statistics(record)
+
+
+def _elimination(record: Elimination) -> dict[str, Any]:
+    """Its steps in order, the remaining left sides, and efforts that stay implicit with their derivatives."""
+    return {
+        "steps": [
+            {
+                "left": print_tree(step.left),
+                "right": print_tree(step.right),
+                "why": str(step.why),
+                **messages_of(why=step.why),
+            }
+            for step in record.steps
+        ],
+        "remaining": {name: print_tree(node) for name, node in record.remaining},
+        "implicit": {
+            one.effort: {
+                "constraint": one.constraint,
+                "derivatives": {print_tree(by): print_tree(node) for by, node in one.slopes},
+                "why": str(one.why),
+                **messages_of(why=one.why),
+            }
+            for one in record.implicit
+        },
+        "why": str(record.why) if record.why is not None else "",
+    }
 
 
 def _statistics(record: SweepStatistics) -> dict[str, Any]:
@@ -156,6 +189,7 @@ def _equations(e: Equations) -> dict[str, Any]:
     return {
         "title": model.title,
         "coordinates": [c.name for c in model.coordinates],
+        "numbers": {name: print_tree(node) for name, node in numbers_of(model).items()},
         "equations": {c.coordinate: print_tree(c.left) for c in e.coordinates},
         "terms": {
             c.coordinate: {

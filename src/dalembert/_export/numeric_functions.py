@@ -1,13 +1,9 @@
-"""M, h, Phi_q, gamma … as functions with the same signature (t, q, qd, p): numpy callables and source files.
-
-M qdd + Gᵀ lam = h, G qdd = gamma with G = [Phi_q; Psi_qd]. Inputs are functions of time and parameters, so
-their laws, with first and second time derivatives, are part of the functions.
-"""
+"""M, C, K, G, h … as functions with the same signature (t, q, qd, p): numpy callables and source files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,31 +12,22 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert._export.function_languages import LANGUAGES
+from dalembert._export.function_quantities import (
+    GRAVITY,
+    QUANTITIES,
+    closed_expressions,
+    free_symbols,
+    key_of,
+)
 from dalembert._expression.computing import computing
-from dalembert._lower.closed_system import closed_system
 from dalembert._lower.evaluator import Evaluator
-from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Scalar
-from dalembert._model.delays import delays_of
-from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
+from dalembert._model.put_numbers import numbers_of
+from dalembert._model.records import Model, constraints_of
 from dalembert._model.values import parameter_values, values_of
 from dalembert._tape.from_casadi import tape_of
 from dalembert._tape.legend import FunctionNote, Legend
-
-# Each quantity: 0 a number, 1 a vector, 2 a matrix; and its meaning.
-QUANTITIES: dict[str, tuple[int, str]] = {
-    "M": (2, "M, the mass matrix of M qdd + G' lam = h, G qdd = gamma, G = [Phi_q; Psi_qd]"),
-    "h": (1, "h, the right side of M qdd + G' lam = h"),
-    "Phi": (1, "Phi, the displacement constraints Phi(q, t) = 0"),
-    "Phi_q": (2, "Phi_q, the derivatives of Phi by q"),
-    "gamma": (1, "gamma, the right side of G qdd = gamma: the rows of Phi, then those of Psi"),
-    "Psi": (1, "Psi, the flow constraints Psi(q, qd, t) = 0"),
-    "Psi_qd": (2, "Psi_qd, the derivatives of Psi by qd"),
-    "T": (0, "T, the kinetic energy"),
-    "V": (0, "V, the potential energy"),
-    "D": (0, "D, the dissipation function"),
-    "outputs": (1, "the outputs"),
-}
+from dalembert._text.printer import print_tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +82,9 @@ class Functions:
     """The quantities of a model; those without entries give arrays of size zero."""
 
     M: Quantity
+    C: Quantity
+    K: Quantity
+    G: Quantity
     h: Quantity
     Phi: Quantity
     Phi_q: Quantity
@@ -111,6 +101,9 @@ class Functions:
         """The quantities that are no functions of (t, q, qd, p), each with the reason."""
         quantities = (
             self.M,
+            self.C,
+            self.K,
+            self.G,
             self.h,
             self.Phi,
             self.Phi_q,
@@ -130,25 +123,16 @@ class Functions:
         return f"Functions({', '.join(QUANTITIES)} of t, q, qd, p)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _ClosedExpressions:
-    """Expressions of t, q, qd and p alone; `missing` has the reasons for the others."""
-
-    arguments: dict[str, Scalar]
-    quantities: dict[str, Scalar]
-    missing: dict[str, str]
-
-
-def functions(model: Model) -> Functions:
+def functions(model: Model, gravity: str = GRAVITY) -> Functions:
     """The quantities of a model, in which `check` finds no error, as numpy callables of (t, q, qd, p)."""
-    parts = _closed_expressions(model)
+    parts = closed_expressions(model, gravity)
     column = ca.vertcat(*parts.arguments.values())
     given = values_of(model)
     unset = [i for i, p in enumerate(model.parameters) if p.name not in given.parameters]
 
     def quantity(name: str) -> Quantity:
         block, missing = parts.quantities[name], parts.missing.get(name, "")
-        free = _free_symbols(block)
+        free = free_symbols(block)
         return Quantity(
             name=name,
             text=QUANTITIES[name][1],
@@ -157,7 +141,7 @@ def functions(model: Model) -> Functions:
             coordinates=tuple(entry.name for entry in model.coordinates),
             parameters=tuple(p.name for p in model.parameters),
             values=given.vector(),
-            unset=tuple(model.parameters[i].name for i in unset if _key(parts.arguments["p"][i]) in free),
+            unset=tuple(model.parameters[i].name for i in unset if key_of(parts.arguments["p"][i]) in free),
             function=None if missing else Evaluator(column, {name: block}),
         )
 
@@ -166,7 +150,7 @@ def functions(model: Model) -> Functions:
 
 def casadi_functions(model: Model) -> dict[str, Any]:
     """The quantities that are functions of (t, q, qd, p) as CasADi functions, by name."""
-    parts = _closed_expressions(model)
+    parts = closed_expressions(model, GRAVITY)
     names, symbols = list(parts.arguments), list(parts.arguments.values())
     return {
         name: ca.Function(name, symbols, [parts.quantities[name]], names, [name])
@@ -182,7 +166,12 @@ def stem_of(name: str) -> str:
 
 
 def function_files(
-    model: Model, language: str, stem: str, quantities: Sequence[str] | None = None
+    model: Model,
+    language: str,
+    stem: str,
+    quantities: Sequence[str] | None = None,
+    *,
+    gravity: str = GRAVITY,
 ) -> dict[str, str]:
     """Source files, by file name, of the quantities of a model in which `check` finds no error.
 
@@ -197,7 +186,7 @@ def function_files(
             f"a stem is a letter and up to 39 letters, digits and _; given: {stem!r}. Try {stem_of(stem)!r}"
         )
         raise ValueError(message)
-    parts = _closed_expressions(model)
+    parts = closed_expressions(model, gravity)
     for name in quantities or ():
         if name not in QUANTITIES:
             message = f"the quantities are {', '.join(QUANTITIES)}; {name!r} is none of them"
@@ -211,69 +200,6 @@ def function_files(
     ]
     missing = () if quantities else tuple(f"Not written: {why}" for why in parts.missing.values())
     return LANGUAGES[language](tapes, _legend(model, missing), stem)
-
-
-def _closed_expressions(model: Model) -> _ClosedExpressions:
-    """The quantities of the closed system, and those that need more than t, q, qd and p."""
-    system = closed_system(model)
-    quantities = _blocks(system)
-    missing = {name: _reason_left_out(name, value, model, system) for name, value in quantities.items()}
-    return _ClosedExpressions(
-        arguments={"t": system.t, "q": system.q, "qd": system.qd, "p": system.p},
-        quantities=quantities,
-        missing={name: why for name, why in missing.items() if why},
-    )
-
-
-def _blocks(system: System) -> dict[str, Scalar]:
-    return {
-        "M": system.M,
-        "h": system.h,
-        "Phi": system.Phi,
-        "Phi_q": system.Phi_q,
-        "gamma": system.gamma,
-        "Psi": system.Psi,
-        "Psi_qd": system.Psi_qd,
-        "T": system.T,
-        "V": system.V,
-        "D": system.D,
-        "outputs": system.outputs,
-    }
-
-
-def _reason_left_out(name: str, value: Scalar, model: Model, system: System) -> str:
-    """Why a quantity is no function of (t, q, qd, p); empty where it is one."""
-    free = _free_symbols(value)
-
-    def names_in_use(vectors: Iterable[Scalar], names: Iterable[str]) -> Iterator[str]:
-        listed = tuple(vectors)
-        return (n for i, n in enumerate(names) if any(_key(vector[i]) in free for vector in listed))
-
-    delayed = {model.inputs[i].name for i in delays_of(model)}
-    needs = [
-        *(f"the unknown effort {n}" for n in names_in_use([system.e], (e.name for e in model.efforts))),
-        *(f"the state {n}" for n in names_in_use([system.s], (s.name for s in model.states))),
-        *(
-            f"the delayed value {n}" if n in delayed else f"the table of the input {n}"
-            for n in names_in_use([system.u, system.ud, system.udd], (i.name for i in model.inputs))
-        ),
-        *(f"the force {n}" for n in names_in_use([system.lam], multiplier_names(model))),
-        *(f"the force {n}" for n in names_in_use([system.f], force_names(model))),
-        *(f"the acceleration {n}''" for n in names_in_use([system.qdd], (c.name for c in model.coordinates))),
-    ]
-    if not needs:
-        return ""
-    them = "it" if len(needs) == 1 else "them"
-    return f"{name} needs {', '.join(needs)}; functions of (t, q, qd, p) cannot give {them}"
-
-
-def _free_symbols(value: Scalar) -> set[int]:
-    """The symbols an expression depends on."""
-    return {_key(symbol) for symbol in ca.symvar(value)}
-
-
-def _key(symbol: Scalar) -> int:
-    return int(symbol.element_hash())
 
 
 def _shape(name: str, block: Scalar) -> tuple[int, ...]:
@@ -320,7 +246,12 @@ def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
         functions={
             name: FunctionNote(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()
         },
-        remarks=("All numbers are in SI units, angles in radians.", *_fixed_parameters(model), *missing),
+        remarks=(
+            "All numbers are in SI units, angles in radians.",
+            *_fixed_parameters(model),
+            *_put_in(model),
+            *missing,
+        ),
     )
 
 
@@ -330,6 +261,12 @@ def _fixed_parameters(model: Model) -> tuple[str, ...]:
         f"{name} keeps its value: families of the model count to it. Read the model again for another one."
         for name in model.sizes
     )
+
+
+def _put_in(model: Model) -> tuple[str, ...]:
+    """The numbers that stand in the functions instead of parameters."""
+    numbers = ", ".join(f"{name} = {print_tree(node)}" for name, node in numbers_of(model).items())
+    return (f"Put in as numbers: {numbers}",) if numbers else ()
 
 
 def _describe(name: str, text: str) -> str:

@@ -21,6 +21,7 @@ from dalembert._text.printer import print_tree
 from dalembert._text.written import Written
 
 if TYPE_CHECKING:
+    from dalembert._expression.decimals import Decimals
     from dalembert._text.meshes.records import MeshBody
 
 NOWHERE = Source("")
@@ -413,6 +414,18 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PutNumbers:
+    """Parameters whose numbers stand in the expressions of a model, and the same model without them.
+
+    `decimals` says how the numbers of its equations are written.
+    """
+
+    names: tuple[str, ...]
+    symbolic: Model
+    decimals: Decimals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Model:
     """Energies, efforts and constraints of a system; `written` is what the user wrote."""
 
@@ -452,6 +465,7 @@ class Model:
     conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, with loops
     half_turns: tuple[str, ...] = field(default=(), compare=False)  # angles between −π and π, of joints
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results instead of those written
+    numbers: PutNumbers | None = field(default=None, compare=False, repr=False)  # `put_numbers.py`
 
     def _repr_html_(self) -> str | None:
         """The model as HTML for notebooks."""

@@ -113,6 +113,27 @@ def _starts(
     return {name: starts[name] for name in given if name in starts}
 
 
+def values_at_start(model: Model) -> dict[tuple[str, int], float]:
+    """The known values at the start, by (name, order), of parameters, time, state, efforts and inputs.
+
+    As in a run, what has no start is at its guess or 0, and a speed that is not given is 0.
+    """
+    values = values_of(model)
+    first = _first_time(model.simulate, values.parameters)
+    known = {(name, 0): value for name, value in values.parameters.items()}
+    known |= {} if first is None else {("t", 0): first}
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    known |= {(one.name, 0): values.first(one.name) for one in moving}
+    known |= {(one.name, 1): values.speed.get(one.name, 0.0) for one in model.coordinates}
+    known |= {(one.name, 0): values.guess.get(one.name, 0.0) for one in model.efforts}
+    laws = {one.name: one.law.root for one in model.inputs if isinstance(one.law, Expression)}
+    return known | {
+        (name, 0): evaluate(law, known)
+        for name, law in laws.items()
+        if all(used in known or used[0] == "pi" for used in names(law))
+    }
+
+
 def start_formulas(model: Model, kept: Collection[str] = ()) -> dict[str, Node]:
     """The starts, speeds and guesses of the state by parameters, and by starts in `kept`; x' is a speed.
 

@@ -16,7 +16,9 @@ from dalembert._derive.kinematics import Kinematics
 from dalembert._derive.solved_form import SolvedForm
 from dalembert._expression.tree import Node, Number
 from dalembert._model.loop_joints import on_loops
+from dalembert._model.put_numbers import numbers_of
 from dalembert._model.records import Contact, Model, constraints_of
+from dalembert._model.units import si_text
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
 from dalembert._present.wrapping import columns, wrap
@@ -129,6 +131,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     written = notation(equations.model, equations.listed)
     labels = _labels(style, written)
     blocks = [
+        *_numbers(equations.model, labels),
         *_kinematics(extras.kinematics, labels),
         *_given_blocks(equations, labels, energies=extras.form is None or extras.form.energies),
     ]
@@ -149,6 +152,14 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
 
 
 # -- contents ----------------------------------------------------------------------------------------
+
+
+def _numbers(model: Model, labels: Labels) -> list[Block]:
+    """The numbers that stand in the equations instead of parameters."""
+    units = {p.name: si_text(p.unit) if p.unit else "" for p in model.parameters}
+    numbers = numbers_of(model).items()
+    lines = tuple(Line(labels.name(name, 0), node, remark=units[name]) for name, node in numbers)
+    return [Block("Numbers put in, in SI units", lines)] if lines else []
 
 
 def _given_blocks(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:
@@ -250,7 +261,7 @@ def _solved_blocks(solved_form: SolvedForm | None, labels: Labels) -> list[Block
 
 
 def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list[Block]:
-    if elimination is None or not (elimination.steps or elimination.why is not None):
+    if elimination is None or not (elimination.steps or elimination.implicit or elimination.why is not None):
         return []
     if elimination.why is not None:
         if elimination.why.key == "equations_not_written_out":
@@ -261,7 +272,12 @@ def _elimination_blocks(elimination: Elimination | None, labels: Labels) -> list
         Line("", node, strong=True, vanishes=True, remark=f"remaining equation of {name}")
         for name, node in elimination.remaining
     ]
-    return [Block("Elimination", tuple(lines))]
+    blocks = [Block("Elimination", tuple(lines))] if lines else []
+    for one in elimination.implicit:
+        name = labels.name(one.effort, 0)
+        slopes = tuple(Line(labels.partial(name, labels.tree(by)), node) for by, node in one.slopes)
+        blocks.append(Block(f"Implicit effort {one.effort}", slopes, remarks=(str(one.why),)))
+    return blocks
 
 
 def _conserved_blocks(quantities: tuple[ConservedQuantity, ...]) -> list[Block]:

@@ -31,6 +31,7 @@ from dalembert._present.report.sections import (
     verification,
 )
 from dalembert._present.report.sections.energies import contacts_given, loads, short
+from dalembert._present.report.sections.numbers_put_in import numbers_put_in
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of, writer_of
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words, words_of
@@ -78,6 +79,7 @@ def equations_html(equations: Derived) -> str:
     equations = writer.data.equations
     blocks = [
         *verification.section(writer).blocks,
+        *numbers_put_in(writer),
         *_results(writer, equations),
         *_constraints(writer, equations),
     ]

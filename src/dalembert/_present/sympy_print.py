@@ -135,7 +135,7 @@ def _expression(root: Node, leaf: Leaf) -> Any:
             case Number(value=Fraction() as value):
                 return sympy.Rational(value.numerator, value.denominator)
             case Number(value=float() as value):
-                return sympy.Integer(int(value)) if value.is_integer() else sympy.Float(value)
+                return sympy.Integer(int(value)) if value.is_integer() else sympy.Float(repr(value))
             case Name(name="pi"):
                 return sympy.pi
             case Name(name=name):
@@ -175,15 +175,24 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
 
 
 def _product(factors: tuple[Any, ...]) -> Any:
-    """The product with its numbers combined in front, so that SymPy prints one fraction."""
-    number = sympy.S.One
+    """The product with its numbers combined in front, so that SymPy prints one fraction.
+
+    A decimal is not divided by the whole number under it: 0.032/3.
+    """
+    number, decimal = sympy.S.One, sympy.S.One
     others = []
     for factor in factors:
         for part in factor.args if isinstance(factor, sympy.Mul) else (factor,):
-            if part.is_Number:
+            if part.is_Float:
+                decimal *= part
+            elif part.is_Number:
                 number *= part
             else:
                 others.append(part)
+    if decimal != 1 and number.q != 1:
+        others.append(sympy.Pow(number.q, -1, evaluate=False))
+        number *= number.q
+    number *= decimal
     if not others or number != 1:
         others.insert(0, number)
     return sympy.Mul(*others, evaluate=False) if len(others) > 1 else others[0]

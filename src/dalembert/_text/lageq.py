@@ -1,8 +1,9 @@
 """Suk's `LagEq.txt` to plain values with the location of each: the second reader of model files.
 
 Keyword lines have his order; flows have the user's names; a constant with the value 0 is a symbol without a
-value (0.0 is the number zero). Unknown efforts are undeclared among those constants: the reader infers them
-where it can, with a warning, unless a closing section names them, which his program never reads.
+value (0.0 is the number zero), one with another value is a number in the equations. Unknown efforts are
+undeclared among those without a value: the reader infers them where it can, with a warning, unless a closing
+section names them, which his program never reads.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Wr
     flaws = tuple(sorted(flaw_list.flaws, key=lambda f: (f.severity != "error", f.line or 0, f.column or 0)))
     if flaw_list.errors:
         raise ModelError(flaws)
-    written = Written(values=reader.values(), document=document, entries=reader.entries, folder=folder)
+    written = Written(
+        values=reader.values(), document=document, entries=reader.entries, folder=folder, numbers=True
+    )
     return written, flaws
 
 

@@ -29,7 +29,8 @@ class PositiveTexts:
 class Written:
     """The sections of a model as written; `build` turns it into the `Model` that is computed with.
 
-    `toml`: whether the document is the TOML text of these values, not text in another format.
+    `toml`: whether the document is the TOML text of these values, not text in another format. `numbers`:
+    whether a parameter with a value is a number in the equations, as in a LagEq file.
     """
 
     values: dict[str, Any]
@@ -37,6 +38,7 @@ class Written:
     entries: dict[Path, Entry] = field(default_factory=dict, repr=False)
     folder: FilePath | None = None
     toml: bool = False
+    numbers: bool = False
     changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # relative to the document
     quantities: dict[Path, tuple[str, str]] = field(
         default_factory=dict, repr=False

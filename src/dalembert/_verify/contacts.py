@@ -17,6 +17,7 @@ from dalembert._derive.equations import ContactEquations, Equations, SharedTerm,
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.to_casadi import Engine, vector
 from dalembert._model.compliant import exponent_of
+from dalembert._model.put_numbers import symbolic_model
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
@@ -45,11 +46,12 @@ def compare_contacts(equations: Equations) -> Iterator[TreeComparison]:
     left = {c.coordinate: c.left for c in equations.coordinates}
     sample = draw(equations.model, POINTS, SEED)
     random = np.random.default_rng(SEED)
-    for contact, printed in zip(equations.model.contacts, equations.contacts, strict=True):
+    model = symbolic_model(equations.model)
+    for contact, printed in zip(model.contacts, equations.contacts, strict=True):
         sample[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
         for name in contact.slips:
             sample[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
-        lowered = _LoweredContact(equations.model, contact, equations.listed)
+        lowered = _LoweredContact(model, contact, equations.listed)
         yield from _compare_efforts(printed, lowered, left, sample)
         yield from _compare_friction(printed, lowered, sample)
         yield from (

@@ -44,8 +44,10 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> StateSamp
     first, last = numbers.t_start or 0.0, numbers.t_end
     run = (first, last if last is not None else first + 10.0)
     sample: StateSample = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
+    constant = model.numbers.names if model.numbers is not None else ()  # their numbers are in the equations
     for p in model.parameters:
-        sample[p.name, 0] = draw_near(parameters.get(p.name))
+        value = parameters.get(p.name)
+        sample[p.name, 0] = np.full(count, value) if p.name in constant else draw_near(value)
     for c in model.coordinates:
         start = value_in(c.start, parameters)
         start = start if start is not None else value_in(c.guess, parameters)

@@ -22,6 +22,7 @@ from dalembert.cli.options import (
     JsonOption,
     LanguageOption,
     ModelArgument,
+    NumbersOption,
     SetOption,
     SpeedOption,
     StartOption,
@@ -161,6 +162,7 @@ def derive(
     shared: Annotated[
         bool, typer.Option("--shared", help="Keep definitions as names in every equation, and list them.")
     ] = False,
+    numbers: NumbersOption = None,
     style: Annotated[
         str,
         typer.Option(
@@ -186,7 +188,8 @@ def derive(
     try:
         with busy("deriving"):
             chosen = vary_model(model, case, parameters, start, speed)
-            equations = dalembert.derive(chosen if chosen is not None else model, definitions=definitions)
+            source = chosen if chosen is not None else model
+            equations = dalembert.derive(source, definitions=definitions, numbers=numbers)
             shown = None
             if form != CHOICES.forms[0] and (at or as_json):
                 shown = dalembert.form_of(equations, form, pairs("--at", at), gravity)
@@ -203,6 +206,7 @@ def derive(
     if as_json:
         record = dalembert.as_dict(equations)
         record["form"] = dalembert.as_dict(shown) if shown is not None else {}
+        record["elimination"] = dalembert.as_dict(dalembert.eliminate(equations))
         record["conserved"] = [dalembert.as_dict(quantity) for quantity in dalembert.conserved(equations)]
         print_json(record)
         return
@@ -237,18 +241,21 @@ def functions(
         ),
     ] = CHOICES.function_languages[0],
     out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
+    gravity: GravityOption = "g",
+    numbers: NumbersOption = "none",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
+    """Write M, C, K, G, h, Phi, gamma, energies … as function files with one signature (t, q, qd, p)."""
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
         chosen = vary_model(model, case, parameters, [], [])
         chosen_model = chosen if chosen is not None else model
-        files = dalembert.function_files(chosen_model, to, stem)
-        missing = dalembert.functions(chosen_model).left_out
+        wanted = numbers or "none"
+        files = dalembert.function_files(chosen_model, to, stem, numbers=wanted, gravity=gravity)
+        missing = dalembert.functions(chosen_model, numbers=wanted, gravity=gravity).left_out
     except dalembert.ModelError as error:
         refuse(error.flaws, as_json)
     _write_folder(Path(out), files, force, {"left_out": missing} if as_json else None)

@@ -80,8 +80,14 @@ GuessOption = Annotated[
     list[str],
     typer.Option("--guess", metavar="NAME", help="Use a start value only as a first guess; repeatable."),
 ]
-GravityOption = Annotated[
-    str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
+GravityOption = Annotated[str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of G.")]
+NumbersOption = Annotated[
+    str | None,
+    typer.Option(
+        "--numbers",
+        metavar="all|none|a,b",
+        help="Parameters whose values stand in the equations; of a LagEq file all, else none.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]

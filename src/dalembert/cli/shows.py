@@ -29,6 +29,7 @@ from dalembert.cli.options import (
     LanguageOption,
     MethodOption,
     ModelArgument,
+    NumbersOption,
     OpenOption,
     RtolOption,
     SamplesOption,
@@ -107,6 +108,7 @@ def run(
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
     gravity: GravityOption = "g",
+    numbers: NumbersOption = None,
     t_start: TStartOption = None,
     t_end: TEndOption = None,
     samples: SamplesOption = None,
@@ -131,6 +133,7 @@ def run(
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
+        numbers=numbers,
         deep=deep,
         compare=compare,
         sweep=sweep,
@@ -152,6 +155,7 @@ def report(
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
     gravity: GravityOption = "g",
+    numbers: NumbersOption = None,
     t_start: TStartOption = None,
     t_end: TEndOption = None,
     samples: SamplesOption = None,
@@ -176,6 +180,7 @@ def report(
     options = dalembert.ReportOptions(
         length=_length(brief, full),
         gravity=gravity,
+        numbers=numbers,
         deep=deep,
         compare=compare,
         sweep=sweep,

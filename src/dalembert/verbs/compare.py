@@ -104,11 +104,16 @@ def _statements(
     from dalembert._compare.energies import energies_judged
     from dalembert._compare.reference import Reference
     from dalembert._derive.equations import Equations
+    from dalembert._model.put_numbers import symbolic_model
 
     if kind not in KINDS:
         message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
-    equations = source if isinstance(source, Equations) else derive(source)
+    if isinstance(source, Equations) and source.model.numbers is None:
+        equations = source
+    else:
+        model = symbolic_model(source.model) if isinstance(source, Equations) else source
+        equations = derive(model, numbers="none")
     reading = reading_of(equations, kind, unknown)
     statements = _read(text, file, reading, kind)
     reference = Reference(equations)

@@ -33,7 +33,7 @@ def motions_of(source: Model | str | Path, variation: Variation | None) -> Motio
     from dalembert._compare.motions.comparing import compare_motions
 
     model, remarks = model_to_run(source, variation, RunSettings())
-    comparison = compare_motions(model, lambda: derive(model))
+    comparison = compare_motions(model, lambda: derive(model, numbers="none"))
     return replace(comparison, remarks=(*remarks, *comparison.remarks))
 
 

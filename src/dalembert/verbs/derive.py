@@ -5,7 +5,7 @@ Rooms that are slow to load are imported only when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -26,16 +26,21 @@ if TYPE_CHECKING:
 
 
 @one_at_a_time
-def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
+def derive(
+    source: Model | str | Path, *, definitions: str = "", numbers: str | Sequence[str] | None = None
+) -> Equations:
     """Derive the equations of motion of a model, with every step, verified against the energies.
 
     `definitions` is "expand" to print every equation with definitions substituted, "share" to keep them as
     names and list them with their derivatives, or "" to choose the shorter of the two for each equation.
+    `numbers` are the parameters whose values stand in the equations instead of their symbols: names, "all"
+    that have a value, or "none"; by default none, and in a LagEq file all.
     """
     from dalembert._derive.choice import EXPAND, WAYS
     from dalembert._derive.derive import derive as derived
     from dalembert._derive.from_symengine import NotReal
     from dalembert._lower.lower import lower
+    from dalembert._model.put_numbers import chosen_parameters, with_numbers
     from dalembert._verify.verify import verify
 
     if definitions not in WAYS:
@@ -44,7 +49,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     started = perf_counter()
     chosen = sound_model(source, ("derivation-budget",))
     try:
-        equations = derived(chosen, definitions)
+        equations = derived(with_numbers(chosen, chosen_parameters(chosen, numbers)), definitions)
     except NotReal as reason:
         hint = "look for a division by zero, or a root or logarithm of something negative"
         flaw = Flaw(rule="not-finite", severity="error", where="", message=str(reason), hint=hint)
@@ -98,10 +103,18 @@ def conserved(equations: Equations) -> tuple[ConservedQuantity, ...]:
 
 @one_at_a_time
 def eliminate(equations: Equations) -> Elimination:
-    """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step."""
-    from dalembert._derive.eliminate import eliminate as eliminated
+    """Eliminate dependent coordinates, their multipliers and unknown efforts, step by step.
 
-    return eliminated(equations)
+    Of an effort in a quadratic constraint the solution on the side of its guess is taken. One that stays
+    implicit has its derivatives in `implicit`.
+    """
+    from dalembert._derive.eliminate import eliminate as eliminated
+    from dalembert._verify.efforts import check_efforts
+
+    made = eliminated(equations)
+    if equations.model.efforts:
+        check_efforts(equations.model, made)
+    return made
 
 
 def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:

@@ -224,7 +224,7 @@ def _exercise(model: Model, about: str, variant: int, seed: int, words: Words) -
     refuse_large(model)
     varied, motion = _vary(model, variant, seed)
     translated = in_language(varied, words.language)
-    equations = derive(translated)
+    equations = derive(translated, numbers="none")
     data = report_data(equations, check(translated), None)
     data = replace(data, drawing=drawing_of(replace(motion, model=translated), words))
     exercise = Exercise(model=translated, about=about, variant=variant, questions=questions_of(data, motion))

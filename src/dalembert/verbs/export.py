@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert._expression.computing import one_at_a_time
-from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert.verbs.derive import derive
 from dalembert.verbs.sources import draft_of, good, sound_model
@@ -18,33 +17,15 @@ from dalembert.verbs.sources import draft_of, good, sound_model
 if TYPE_CHECKING:
     from xarray import Dataset
 
-    from dalembert._analyse.records import Answer
-    from dalembert._compare.motions.records import MotionComparison
-    from dalembert._compare.records import Comparison
-    from dalembert._derive.conserved import ConservedQuantity
     from dalembert._derive.equations import Equations
-    from dalembert._derive.forms.form import Form
-    from dalembert._exercise.records import Marks
     from dalembert._export.convert import Conversion
+    from dalembert._export.dictionary import Described
     from dalembert._export.numeric_functions import Functions
     from dalembert._export.to_sympy import Convertible
     from dalembert._simulate.motion import Motion
-    from dalembert._sweep.statistics import SweepStatistics
 
 
-def as_dict(
-    record: Model
-    | Verdict
-    | Equations
-    | Form
-    | ConservedQuantity
-    | Motion
-    | Answer
-    | Comparison
-    | MotionComparison
-    | Marks
-    | SweepStatistics,
-) -> dict[str, Any]:
+def as_dict(record: Described) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 
@@ -64,20 +45,35 @@ def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> C
 
 
 @one_at_a_time
-def functions(source: Model | str | Path) -> Functions:
-    """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
-    from dalembert._export.numeric_functions import functions as made
+def functions(
+    source: Model | str | Path, *, numbers: str | Sequence[str] = "none", gravity: str = "g"
+) -> Functions:
+    """M, C, K, G, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies, outputs as numpy callables of (t, q, qd, p).
 
-    return made(sound_model(source))
+    Parameters in `numbers`, or "all" that have a value, are no entries of p: their numbers are put in.
+    """
+    from dalembert._export.numeric_functions import functions as made
+    from dalembert._model.put_numbers import without_parameters
+
+    return made(without_parameters(sound_model(source), numbers), gravity)
 
 
 @one_at_a_time
-def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
+def function_files(
+    source: Model | str | Path,
+    language: str,
+    stem: str,
+    *,
+    numbers: str | Sequence[str] = "none",
+    gravity: str = "g",
+) -> dict[str, str]:
     """Source files of the same functions, name to text; the language is python, c or octave."""
     from dalembert._export.numeric_functions import function_files as made
     from dalembert._export.numeric_functions import stem_of
+    from dalembert._model.put_numbers import without_parameters
 
-    return made(sound_model(source), language, stem_of(stem))
+    model = without_parameters(sound_model(source), numbers)
+    return made(model, language, stem_of(stem), gravity=gravity)
 
 
 @one_at_a_time
@@ -103,7 +99,7 @@ def program_files(
     choices = choices_of(language, platforms, inputs, kind)
     name = stem_of(stem)
     if language in EQUATIONS:
-        return {**EQUATIONS[language]()(derive(source, definitions="expand"), name)}
+        return {**EQUATIONS[language]()(derive(source, definitions="expand", numbers="none"), name)}
     program = program_in(language, sound_model(source))
     if language in ARCHIVES:
         return {**ARCHIVES[language]()(program, name, choices)}

@@ -61,10 +61,11 @@ def report_data(
     """
     from dalembert import __version__
     from dalembert._derive.by_force import by_force
+    from dalembert._model.put_numbers import symbolic_model
     from dalembert._present.report.data import Omission, ReportData
     from dalembert._verify.derivations import derivations
 
-    model, tried = equations.model, _Attempts([])
+    model, tried = symbolic_model(equations.model), _Attempts([])
     form = tried("forms", lambda: form_of(by_force(equations), "mcg", gravity=gravity))
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:

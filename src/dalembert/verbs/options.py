@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,8 @@ class ReportOptions:
     """Options of `run` and `report`.
 
     `length` is brief (two pages), standard, or full (nothing is shortened, however large the model).
-    `gravity` is the name of the gravity parameter in the forms; `compare` computes the motion by
+    `gravity` is the name of the gravity parameter in the forms; `numbers` are the parameters whose values
+    stand in the equations, as in `derive`; `compare` computes the motion by
     all derivations and formulations of the model; `deep` derives the equations in all other
     ways too, compares them and shows their steps; `sweep` is the store (.zarr) of many runs of the
     model, which the report then describes; a folder that was made before from the same model with the same
@@ -69,6 +70,7 @@ class ReportOptions:
 
     length: str = "standard"
     gravity: str = "g"
+    numbers: str | Sequence[str] | None = None
     deep: bool = False
     compare: bool = False
     sweep: str | Path = ""

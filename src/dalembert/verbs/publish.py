@@ -258,7 +258,7 @@ def _work(
     many_runs = _many_runs(given.model, wishes.options.sweep) if wishes.options.sweep else None
     with figure_pool(wishes.options.workers) as begin:
         clock("derive")
-        equations = derive(given.model)
+        equations = derive(given.model, numbers=wishes.options.numbers)
         clock("simulate")
         motion = simulate(given.model, variation=Variation(settings=wishes.variation.settings))
         motion = motion.with_extremes().with_remarks(given.remarks)
@@ -395,6 +395,7 @@ def _key(given: NamedModel, wishes: Wishes) -> str:
         variation.units,
         variation.settings,
         wishes.options.gravity,
+        wishes.options.numbers,
         wishes.options.length,
         wishes.options.deep,
         wishes.options.compare,

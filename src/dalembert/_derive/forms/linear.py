@@ -12,6 +12,7 @@ from __future__ import annotations
 import symengine as se
 
 from dalembert._derive.dependent_forces import solved_for
+from dalembert._derive.derive import symbolics
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
     DEFAULT_GRAVITY,
@@ -26,6 +27,8 @@ from dalembert._derive.from_symengine import NotReal
 from dalembert._derive.to_symengine import Kink, Symbolic, symbol
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
+from dalembert._expression.walk import replace_names
+from dalembert._model.put_numbers import numbers_of, with_numbers
 from dalembert._text.printer import print_tree
 from dalembert._words.message import Name, Symbol, say
 
@@ -50,11 +53,11 @@ def form(derived: Equations, request: Request) -> Form:
     try:
         M_at = [[bench.put_in(entry, point, smooth=True) for entry in row] for row in M]
         f_at = [bench.put_in(entry, point, smooth=True) for entry in f]
+        G = gravity_terms(derived, request.gravity, bench, point)
         K = [[bench.put_in(bench.diff(row, x), point, smooth=True) for x in bench.q] for row in f]
         C = [[bench.put_in(bench.diff(row, v), point, smooth=True) for v in bench.qd] for row in f]
     except Kink as kink:
         raise NotAvailable(say("form_not_linear", name=kink.function)) from None
-    G = gravity_part(f_at, request.gravity, bench)
     remainders = [a - b for a, b in zip(f_at, G, strict=True)]
     n = range(len(f))
     N = [
@@ -90,7 +93,30 @@ def _forces(derived: Equations) -> str:
     return (" + Phi_qᵀ λ" if derived.Phi_q else "") + (" + Psi_qdᵀ κ" if derived.Psi_qd else "")
 
 
-def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
+def gravity_terms(
+    derived: Equations, gravity: str, bench: Workbench, point: dict[Symbolic, Symbolic] | None = None
+) -> list[Symbolic]:
+    """The terms of −h with the gravity parameter, at a point if one is given.
+
+    Where the number of that parameter is in the equations, its terms are found by its symbol.
+    """
+    put = derived.model.numbers
+    if put is None or gravity not in put.names:
+        f = [-bench.build(entry) for entry in derived.h]
+        return _gravity_part(_at(f, bench, point), gravity, bench)
+    model = with_numbers(put.symbolic, [name for name in put.names if name != gravity])
+    other = Workbench(model)
+    f = [-entry for entry in symbolics(model, other).h]
+    number = {gravity: numbers_of(derived.model)[gravity]}
+    terms = [other.read(term) for term in _gravity_part(_at(f, other, point), gravity, other)]
+    return [bench.build(replace_names(term, number)) for term in terms]
+
+
+def _at(f: list[Symbolic], bench: Workbench, point: dict[Symbolic, Symbolic] | None) -> list[Symbolic]:
+    return f if point is None else [bench.put_in(entry, point, smooth=True) for entry in f]
+
+
+def _gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
     """The terms with the gravity parameter, g ∂f/∂g; f must be linear in it."""
     g = symbol(gravity)
     if not bench.is_parameter(g):

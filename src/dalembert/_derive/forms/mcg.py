@@ -13,7 +13,7 @@ import symengine as se
 
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, matrix, vector
-from dalembert._derive.forms.linear import gravity_part
+from dalembert._derive.forms.linear import gravity_terms
 from dalembert._derive.workbench import Workbench
 from dalembert._words.message import Message, say
 
@@ -22,7 +22,7 @@ def form(derived: Equations, request: Request) -> Form:
     """M, the vector C (springs, dampers, efforts and multipliers included), its matrix, and G."""
     bench = Workbench(derived.model)
     f = [-bench.build(entry) for entry in derived.h]
-    G = gravity_part(f, request.gravity, bench)
+    G = gravity_terms(derived, request.gravity, bench)
     forces = [bench.build(c.displacement) + bench.build(c.flow) for c in derived.coordinates]
     C = [bench.tidy(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
     parts: list[Part] = [matrix("M", derived.M), vector("C", tuple(bench.read(entry) for entry in C))]

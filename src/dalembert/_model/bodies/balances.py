@@ -31,6 +31,7 @@ from dalembert._model.bodies.tree_kinematics import is_name, vector_text
 from dalembert._model.bodies.written_energies import holding_branches, idle_joints
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
+from dalembert._model.put_numbers import with_numbers
 from dalembert._model.records import Load, Model, Term
 from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path
@@ -122,7 +123,11 @@ def _is_of(load: BodyLoad, joint: str = "") -> bool:
 def balances_of(model: Model) -> Balances | None:
     """The balances of the bodies of a model; None where it has no bodies."""
     expansion = expansion_of(model)
-    return _Writer(*expansion).balances() if expansion is not None else None
+    if expansion is None:
+        return None
+    made = _Writer(*expansion).balances()
+    names = model.numbers.names if model.numbers is not None else ()
+    return replace(made, model=with_numbers(made.model, names), besides=with_numbers(made.besides, names))
 
 
 class _Writer:

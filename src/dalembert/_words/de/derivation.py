@@ -2,6 +2,23 @@
 
 MESSAGES: dict[str, str] = {
     "step_from": "aus {name}",
+    "step_branch_rising": (
+        "aus {name}, die Lösung auf der Seite des "
+        "Schätzwerts {effort} = {guess}, wo {name} mit {effort} wächst"
+    ),
+    "step_branch_falling": (
+        "aus {name}, die Lösung auf der Seite des "
+        "Schätzwerts {effort} = {guess}, wo {name} mit {effort} abnimmt"
+    ),
+    "effort_implicit": ("{effort} bleibt implizit: {name} ist darin weder linear noch quadratisch"),
+    "effort_undecided": (
+        "{effort} bleibt implizit: beide Lösungen von {name} liegen "
+        "gleich weit vom Schätzwert {guess}, ein anderer ist nötig"
+    ),
+    "effort_without_values": (
+        "{effort} bleibt implizit: Welche der beiden Lösungen von {name} "
+        "gilt, hängt von {names} ab, deren Werte nicht bekannt sind"
+    ),
     "step_from_equation": "aus der Gleichung von {name}",
     "step_put_in": "mit eingesetztem {name}",
     "elimination_dependent_forces": "nicht möglich: Kräfte hängen von {names} ab, die eliminiert würden",

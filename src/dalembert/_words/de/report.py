@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Kinetische Energie",
     "report_potential": "Potentielle Energie",
     "report_dissipation": "Rayleighsche Dissipationsfunktion",
+    "report_numbers": "In den Gleichungen stehen diese Zahlen für ihre Parameter, exakt und in SI-Einheiten:",
     "report_energy_sum": "Summe nach Einsetzen der Definitionen:",
     "report_work": "Kräfte",
     "report_work_read": (

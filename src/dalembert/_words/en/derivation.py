@@ -2,6 +2,23 @@
 
 MESSAGES: dict[str, str] = {
     "step_from": "from {name}",
+    "step_branch_rising": (
+        "from {name}, the solution on the side of the "
+        "guess {effort} = {guess}, where {name} increases with {effort}"
+    ),
+    "step_branch_falling": (
+        "from {name}, the solution on the side of the "
+        "guess {effort} = {guess}, where {name} decreases with {effort}"
+    ),
+    "effort_implicit": ("{effort} stays implicit: {name} is neither linear nor quadratic in it"),
+    "effort_undecided": (
+        "{effort} stays implicit: the two solutions of {name} are equally "
+        "far from its guess {guess}, so another guess is needed"
+    ),
+    "effort_without_values": (
+        "{effort} stays implicit: which of the two solutions of "
+        "{name} holds depends on {names}, whose values are not known"
+    ),
     "step_from_equation": "from the equation of {name}",
     "step_put_in": "with {name} substituted",
     "elimination_dependent_forces": "not possible: forces depend on {names}, which would be eliminated",

@@ -67,6 +67,7 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Kinetic energy",
     "report_potential": "Potential energy",
     "report_dissipation": "Rayleigh dissipation function",
+    "report_numbers": "In the equations these numbers stand for their parameters, exact and in SI units:",
     "report_energy_sum": "Total, after substitution of the definitions:",
     "report_work": "Efforts",
     "report_work_read": (

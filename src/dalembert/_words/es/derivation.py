@@ -2,6 +2,23 @@
 
 MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",
+    "step_branch_rising": (
+        "a partir de {name}, la solución del lado del "
+        "valor estimado {effort} = {guess}, donde {name} crece con {effort}"
+    ),
+    "step_branch_falling": (
+        "a partir de {name}, la solución del lado del "
+        "valor estimado {effort} = {guess}, donde {name} decrece con {effort}"
+    ),
+    "effort_implicit": ("{effort} queda implícito: {name} no es ni lineal ni cuadrática en él"),
+    "effort_undecided": (
+        "{effort} queda implícito: las dos soluciones de {name} distan "
+        "lo mismo de su valor estimado {guess}; hace falta otro"
+    ),
+    "effort_without_values": (
+        "{effort} queda implícito: cuál de las dos soluciones de "
+        "{name} vale depende de {names}, cuyos valores no se conocen"
+    ),
     "step_from_equation": "a partir de la ecuación de {name}",
     "step_put_in": "sustituyendo {name}",
     "elimination_dependent_forces": "no es posible: hay fuerzas que dependen de {names}, que se eliminarían",

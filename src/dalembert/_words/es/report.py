@@ -73,6 +73,9 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Energía cinética",
     "report_potential": "Energía potencial",
     "report_dissipation": "Función de disipación de Rayleigh",
+    "report_numbers": (
+        "En las ecuaciones estos números sustituyen a sus parámetros, exactos y en unidades del SI:"
+    ),
     "report_energy_sum": "Total, tras sustituir las definiciones:",
     "report_work": "Esfuerzos",
     "report_work_read": (

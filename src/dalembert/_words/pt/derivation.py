@@ -2,6 +2,23 @@
 
 MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",
+    "step_branch_rising": (
+        "a partir de {name}, a solução do lado da "
+        "estimativa {effort} = {guess}, onde {name} cresce com {effort}"
+    ),
+    "step_branch_falling": (
+        "a partir de {name}, a solução do lado da "
+        "estimativa {effort} = {guess}, onde {name} decresce com {effort}"
+    ),
+    "effort_implicit": ("{effort} permanece implícito: {name} não é linear nem quadrática nele"),
+    "effort_undecided": (
+        "{effort} permanece implícito: as duas soluções de {name} estão "
+        "à mesma distância da estimativa {guess}; é preciso outra"
+    ),
+    "effort_without_values": (
+        "{effort} permanece implícito: qual das duas soluções de {name} "
+        "vale depende de {names}, cujos valores não são conhecidos"
+    ),
     "step_from_equation": "a partir da equação de {name}",
     "step_put_in": "substituindo {name}",
     "elimination_dependent_forces": (

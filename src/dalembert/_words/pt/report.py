@@ -73,6 +73,7 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Energia cinética",
     "report_potential": "Energia potencial",
     "report_dissipation": "Função de dissipação de Rayleigh",
+    "report_numbers": "Nas equações estes números substituem os seus parâmetros, exatos e em unidades do SI:",
     "report_energy_sum": "Total, após a substituição das definições:",
     "report_work": "Esforços",
     "report_work_read": (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
+from dalembert._derive.solved_efforts import ImplicitEffort
+from dalembert._present.report import signs
 from dalembert._present.report.document import Block, Code, Equations, Paragraph, Section
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
@@ -13,10 +16,12 @@ LINES = 220
 def section(writer: Writer) -> Section | None:
     """The steps in their order."""
     elimination = writer.data.elimination
-    if elimination is None or not (elimination.steps or elimination.why is not None):
+    if elimination is None or not (elimination.steps or elimination.implicit or elimination.why is not None):
         return None
     if elimination.why is not None:
         return _section(writer, [Paragraph(writer.sentence(elimination.why))])
+    if not elimination.steps:
+        return _section(writer, _implicit_efforts(writer, elimination.implicit))
     blocks: list[Block] = [writer.paragraph("report_elimination_read")]
     spent, shown = 0, 0
     for why, steps in groupby(elimination.steps, key=lambda step: step.why):
@@ -35,7 +40,19 @@ def section(writer: Writer) -> Section | None:
     for name, node in elimination.remaining:
         blocks.append(writer.paragraph("report_remaining_of", name=writer.as_formula(name)))
         blocks += writer.equations([Row(node=node, vanishes=True, key=f"left {name}")])
-    return _section(writer, blocks)
+    return _section(writer, [*blocks, *_implicit_efforts(writer, elimination.implicit)])
+
+
+def _implicit_efforts(writer: Writer, efforts: Sequence[ImplicitEffort]) -> list[Block]:
+    """Why efforts stay implicit, and their derivatives."""
+    blocks: list[Block] = []
+    for one in efforts:
+        effort = writer.name(one.effort)
+        rows = [
+            Row(node=node, label=signs.partial(effort, writer.typesetter.box(by))) for by, node in one.slopes
+        ]
+        blocks += [Paragraph(writer.sentence(one.why)), *writer.equations(rows)]
+    return blocks
 
 
 def _section(writer: Writer, blocks: list[Block]) -> Section:

@@ -15,6 +15,7 @@ from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Section
+from dalembert._present.report.sections.numbers_put_in import numbers_put_in
 from dalembert._present.report.symbols import word
 from dalembert._present.report.writer import Row, Writer, join_spans, zero
 
@@ -24,7 +25,7 @@ LONGEST_INDEX = 18
 def section(writer: Writer) -> Section | None:
     """The energies, efforts, constraints and contacts of the model; None where it has none of them."""
     model, equations = writer.data.model, writer.data.equations
-    blocks: list[Block] = []
+    blocks = numbers_put_in(writer)
     for key, sign, terms, whole in (
         ("kinetic", writer.letters("T"), model.kinetic, equations.T),
         ("potential", writer.letters("V"), model.potential, equations.V),

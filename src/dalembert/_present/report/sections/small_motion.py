@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.records import ReducedEquations
 from dalembert._derive.equations import Matrix
 from dalembert._derive.small_motion import SmallMotion, value_of, values_of
+from dalembert._expression.walk import names
 from dalembert._model.result_units import matrix_units
 from dalembert._model.unit_text import printed_unit
 from dalembert._model.values import parameter_values
@@ -61,8 +62,9 @@ def section(writer: Writer) -> Section | None:
     for name, sign, rows in parts:
         if name != "C" or damped:
             blocks += writer.matrix(sign, rows, symmetric=name == "M")
-    blocks.append(writer.paragraph("report_small_values"))
-    blocks += [_values(writer, sign, rows) for name, sign, rows in parts if name != "C" or damped]
+    if any(names(node) for _, _, rows in parts for row in rows for node in row):
+        blocks.append(writer.paragraph("report_small_values"))
+        blocks += [_values(writer, sign, rows) for name, sign, rows in parts if name != "C" or damped]
     blocks += _frequencies(writer, small_motion)
     return Section("small_motion", writer.words("report_small"), tuple(blocks))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dalembert._present.report.document import Block, Code, Equations, Heading, Section
+from dalembert._present.report.sections.numbers_put_in import numbers_put_in
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
 LINES = 14
@@ -23,9 +24,8 @@ def section(writer: Writer) -> Section:
     if shown < len(equations.coordinates):
         left = len(equations.coordinates) - shown
         blocks.append(writer.paragraph("report_equations_elsewhere", count=left, file=Code(WHOLE)))
-    return Section(
-        "equations", writer.words("report_equations"), (*blocks, *_in_contact(writer, LINES - spent))
-    )
+    blocks = [*numbers_put_in(writer), *blocks, *_in_contact(writer, LINES - spent)]
+    return Section("equations", writer.words("report_equations"), tuple(blocks))
 
 
 def _in_contact(writer: Writer, room: int) -> list[Block]:
