@@ -41,6 +41,11 @@ KINK = """\
         turned_at = reached;
       end
 """
+SWITCHING = """\
+    if now >= stop
+      [low, high, stop] = smooth_until(now, t(end), state, p);
+{sides}    end
+"""
 CHUNK = 50  # rows between two projections: the drift of such a short run is below its tolerance
 
 
@@ -56,6 +61,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
     after = (
         {"time": "t(1)", "state": "y(1, :)'", "indent": "    "},
         {"time": "now", "state": "state", "indent": "      "},
+        {"time": "min(max(now, low), high)", "state": "state", "indent": "      "},
     )
     sides = [SIDES_AFTER.format(**one) if pieces else "" for one in after]
     chunk = 1 if pieces else CHUNK if constrained else program.samples
@@ -79,11 +85,7 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         if constrained
         else "states(k + 1, :)",
         "PROJECTED_END": f"project(reached, states(end, :)', {p})" if constrained else "states(end, :)'",
-        "SWITCHING": (
-            "    if now >= stop, [low, high, stop] = smooth_until(now, t(end), state, p); end\n"
-            if program.switches
-            else "    stop = t(end);\n"
-        )
+        "SWITCHING": (SWITCHING.format(sides=sides[2]) if program.switches else "    stop = t(end);\n")
         + ("    stop = min(stop, jump_at);\n" if program.jumps else ""),
         "FIRST_JUMP": FIRST_JUMP.format(stem=stem, near=repr(program.near), sides=sides[0])
         if program.jumps

@@ -91,7 +91,7 @@ def model_program(
         return None if value is None else tapes.tape(name, value)
 
     plain = tapes.tape("rates", equations.rates.value)
-    pieces = smooth_piece_tapes(model, run) if with_kinks else None
+    pieces = smooth_piece_tapes(model, run, len(equations.states)) if with_kinks else None
     longest = (settings.t_end - settings.t_start) / (settings.samples if equations.is_pulsed else 1)
     looks = looks_between_switches(model, run, longest)
     return ModelProgram(

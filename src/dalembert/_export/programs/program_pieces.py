@@ -28,19 +28,21 @@ from dalembert._simulate.prepare import PreparedRun
 TURNS = 10000  # until all sides are sides_at_start
 
 
-def smooth_piece_tapes(model: Model, run: PreparedRun) -> PieceTapes | None:
-    """The smooth pieces of a prepared run; None where the model is smooth."""
+def smooth_piece_tapes(model: Model, run: PreparedRun, states: int) -> PieceTapes | None:
+    """The smooth pieces of a prepared run with this many states; None where the model is smooth."""
     pieces = smooth_pieces(replace(model, events=()))
     if not pieces.switches:
         return None
     sides = [0.0 if switch.counts else 1.0 for switch in pieces.switches]
-    sides_at_start, tapes = _in_piece(pieces, run, sides)
+    sides_at_start, tapes = _in_piece(pieces, run, sides, states)
     if sides_at_start != sides:  # unknowns without dynamics are solved for on the right sides
-        sides_at_start, tapes = _in_piece(pieces, run, sides_at_start)
+        sides_at_start, tapes = _in_piece(pieces, run, sides_at_start, states)
     return replace(tapes, sides=tuple(sides_at_start))
 
 
-def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple[list[float], PieceTapes]:
+def _in_piece(
+    pieces: Pieces, run: PreparedRun, sides: Sequence[float], states: int
+) -> tuple[list[float], PieceTapes]:
     """The sides at the start, searched for from given ones, and the tapes."""
     count = len(sides)
     model_parameters = pieces.model.parameters[:-count]
@@ -60,6 +62,9 @@ def _in_piece(pieces: Pieces, run: PreparedRun, sides: Sequence[float]) -> tuple
         outputs=(*pieces.model.outputs, *functions),
     )
     equations = equations_of(model, run, with_inputs=False)
+    if len(equations.states) != states:  # linear in each piece, but solved by Newton's method as a whole
+        message = "unknown efforts that switch (min, max, abs, if …) are followed from piece to piece"
+        raise ModelError((refusal("", message, "c, fmu2, fmu3 follow them"),))
     z, values = equations.p[len(model_parameters) :], equations.outputs.value
     pairs = [
         _guard(switch, z[k], values[values.numel() - count + k]) for k, switch in enumerate(pieces.switches)

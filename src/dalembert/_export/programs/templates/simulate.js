@@ -186,6 +186,7 @@ function simulate({ p, start, times, rtol = RTOL } = {}) {
       [from, to, stop] = smoothUntil(t, end, y, p);
       stop = Math.min(stop, jumpAt);
       anew = true;
+      q = withSides(inner(t), y, p, q.slice(p.length)); // guards that read the time jump with it
     }
     if (anew) {
       k[0] = f(t, y);

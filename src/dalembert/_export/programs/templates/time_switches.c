@@ -40,6 +40,11 @@ static double next_switch(@NAME@_model *model, double t, double end, int *found)
         *found = 1;
         return high;
     }
+    sides_of(model, right_after(end), now); /* a switch at the end itself, which rounding puts just behind it */
+    if (memcmp(first, now, sizeof first)) {
+        run->high = end;
+        *found = 1;
+    }
     return end;
 }
 #else
