@@ -274,3 +274,22 @@ def test_own_equations_are_compared_with_symbols() -> None:
     equations = dalembert.derive("spring_pendulum", numbers="all")
     comparison = dalembert.compare(equations, "c*x1' - c*x2' + k*x1 = 0")
     assert comparison.ok
+
+
+@pytest.mark.parametrize("form", ["newton_euler", "kane", "gibbs_appell"])
+def test_balances_of_bodies_have_the_numbers(form: str) -> None:
+    """The balances of a body have numbers for its parameters, and agree with Lagrange's equations with them."""
+    model = dalembert.model(
+        format=1,
+        parameters={"m": 2, "L": 0.5, "g": 9.81},
+        bodies={
+            "gravity": [0, "-g"],
+            "rod": {"mass": "m", "inertia": "m*L^2/12", "centre": ["L/2", 0]},
+        },
+        joints={"pin": {"kind": "pin", "between": ["ground", "rod"], "coordinate": "phi"}},
+    )
+    equations = dalembert.derive(model, numbers="all")
+    made = dalembert.form_of(equations, form)  # verified
+    used = {name for node in listed(made).values() for name, _ in names(node)}
+    assert not used & {"m", "L", "g"}
+    assert is_identical(equations.coordinates[0].left, parse("1/6*phi'' + 981/200*cos(phi)"))

@@ -119,7 +119,7 @@ def test_definitions_are_written_out(name: str) -> None:
     second = opened(lageq_text(plain_values(first), in_si, lossy=True))
     assert second.definitions == ()
     plain = {f"theta[{i}]": f"theta_{i}" for i in range(1, 4)}  # members of families get plain names
-    for one, other in zip(derive(first).coordinates, derive(second).coordinates, strict=True):
+    for one, other in zip(derive(first).coordinates, derive(second, numbers="none").coordinates, strict=True):
         text = print_tree(one.left)
         for old, new in plain.items():
             text = text.replace(old, new)

@@ -31,7 +31,7 @@ from dalembert._model.bodies.tree_kinematics import is_name, vector_text
 from dalembert._model.bodies.written_energies import holding_branches, idle_joints
 from dalembert._model.build import build
 from dalembert._model.expansions import SECTIONS
-from dalembert._model.put_numbers import with_numbers
+from dalembert._model.put_numbers import symbolic_model, with_numbers
 from dalembert._model.records import Load, Model, Term
 from dalembert._model.survey import depends, survey
 from dalembert._text.positions import Path
@@ -122,7 +122,7 @@ def _is_of(load: BodyLoad, joint: str = "") -> bool:
 
 def balances_of(model: Model) -> Balances | None:
     """The balances of the bodies of a model; None where it has no bodies."""
-    expansion = expansion_of(model)
+    expansion = expansion_of(symbolic_model(model))
     if expansion is None:
         return None
     made = _Writer(*expansion).balances()
