@@ -98,26 +98,24 @@ class Balances:
 
     def loads_beyond(self, hinge: Hinge) -> Iterator[tuple[Balance, tuple[BodyLoad, ...]]]:
         """The bodies beyond a hinge with the loads on them that are not between two of them."""
-        inside: set[str] = set()
-        for joint in {load.name for one in self.bodies for load in one.body.loads if load.kind == JOINT}:
-            ends = {one.body.name for one in self.bodies for load in one.body.loads if _is_of(load, joint)}
-            if joint in self.hinges.joints or (len(ends) == 2 and ends <= hinge.beyond):
-                inside.add(joint)
+        ends: dict[str, set[str]] = {}
+        for one in self.bodies:
+            for load in one.body.loads:
+                if load.kind == JOINT:
+                    ends.setdefault(load.name, set()).add(one.body.name)
+        inside = self.hinges.joints | {
+            name for name, pair in ends.items() if len(pair) == 2 and pair <= hinge.beyond
+        }
         for one in self.bodies:
             if one.body.name in hinge.beyond:
                 yield (
                     one,
-                    tuple(load for load in one.body.loads if not (_is_of(load) and load.name in inside)),
+                    tuple(load for load in one.body.loads if load.kind != JOINT or load.name not in inside),
                 )
 
     def is_held(self, load: BodyLoad) -> bool:
         """Whether an equation, not the choice of components, ensures that a reaction does no work."""
         return load.kind == GUIDE or (load.kind == JOINT and load.name in self.held)
-
-
-def _is_of(load: BodyLoad, joint: str = "") -> bool:
-    """Whether a load is the reaction of a joint."""
-    return load.kind == JOINT and joint in ("", load.name)
 
 
 def balances_of(model: Model) -> Balances | None:
