@@ -212,7 +212,7 @@ def test_a_repeated_run_without_rounding_is_the_same_run(method: str, tmp_path: 
 def test_a_run_that_takes_too_much_work_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A budget of work, not of time, ends a run; what was reached is kept and told."""
     monkeypatch.setattr(native_run, "BUDGET", 1e3)
-    motion = simulated(OSCILLATOR, tmp_path, t_end=1e5)
+    motion = simulated(OSCILLATOR, tmp_path, t_end=1e5, method="rk853")
     assert motion.status == "failed"
     assert "reached its limit of work" in motion.message
     assert 0 < motion.reached < 1e5
@@ -222,12 +222,12 @@ def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where only the finer runs exceed the budget, the motion is kept, but nothing is claimed of it."""
-    whole = simulated(OSCILLATOR, tmp_path, t_end=1e4)
+    whole = simulated(OSCILLATOR, tmp_path, t_end=1e4, method="rk853")
     ready = prepare_run(whole.model)
     monkeypatch.setattr(
         native_run, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.compiled.code.length
     )
-    motion = simulated(OSCILLATOR, tmp_path, t_end=1e4)
+    motion = simulated(OSCILLATOR, tmp_path, t_end=1e4, method="rk853")
     assert motion.status in ("limited", "flagged")
     assert motion.accuracy.achieved is None
     assert motion.reached == 1e4
