@@ -48,7 +48,9 @@ def main(source: str, target: str) -> int:
     corners = _triangles(shape)
     if properties["volume"] <= 0:
         return _refuse(target, "it encloses no volume, or it is inside out")
-    write_files({Path(f"{target}.json"): json.dumps(properties), Path(f"{target}.raw"): corners.tobytes()})
+    raw = Path(f"{target}.raw")
+    write_files({raw: corners.tobytes()})
+    write_files({raw.with_suffix(".json"): json.dumps(properties)})
     return 0
 
 
