@@ -17,10 +17,13 @@ Face = tuple[int, tuple[int, ...]]  # the line in its file, and the corners
 def triangles_of(corners: Array, faces: Sequence[Face]) -> Indices:
     """The triangles of polygons, with the corners in the same order."""
     made: list[tuple[int, ...]] = []
-    tests = 0
-    for line, face in faces:
+    plain, tests = _plain_quads(corners, faces), 0
+    for number, (line, face) in enumerate(faces):
         if len(face) == 3:
             made.append(face)
+            continue
+        if number in plain:
+            made += [(face[0], face[1], face[2]), (face[0], face[2], face[3])]
             continue
         flat = _in_plane(corners[list(face)], line)
         count = len(face)
@@ -29,6 +32,22 @@ def triangles_of(corners: Array, faces: Sequence[Face]) -> Indices:
             ears, tests = _ears(flat, line, tests)
         made += [(face[i], face[j], face[k]) for i, j, k in ears]
     return np.array(made, dtype=np.intp)
+
+
+def _plain_quads(corners: Array, faces: Sequence[Face]) -> frozenset[int]:
+    """The numbers of the faces with four corners that are plane and convex, found all at once."""
+    numbers = [number for number, (_, face) in enumerate(faces) if len(face) == 4]
+    if not numbers:
+        return frozenset()
+    points = corners[[faces[number][1] for number in numbers]]
+    points = points - points.mean(axis=1, keepdims=True)
+    normals = np.cross(points, np.roll(points, -1, axis=1)).sum(axis=1)
+    sizes, lengths = np.abs(points).max(axis=(1, 2)), np.linalg.norm(normals, axis=1)
+    away = np.abs(np.einsum("ikj,ij->ik", points, normals)).max(axis=1)
+    sides = np.roll(points, -1, axis=1) - points
+    turns = np.einsum("ikj,ij->ik", np.cross(np.roll(sides, 1, axis=1), sides), normals)
+    plain = (lengths > FLAT**2 * sizes**2) & (away <= FLAT * sizes * lengths) & (turns > 0).all(axis=1)
+    return frozenset(number for number, good in zip(numbers, plain.tolist(), strict=True) if good)
 
 
 def _in_plane(corners: Array, line: int) -> Array:

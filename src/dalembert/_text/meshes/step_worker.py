@@ -1,7 +1,7 @@
 """A STEP file read by Open CASCADE in a process of its own, with bounds on its time and memory.
 
 `python -m dalembert._text.meshes.step_worker IN OUT` writes OUT.json, properties of the solids by integrals
-over their exact surfaces, in mm, and OUT.npy, the corners of triangles for drawings. It exits with NO_LIBRARY
+over their exact surfaces, in mm, and OUT.raw, the corners of triangles for drawings. It exits with NO_LIBRARY
 where Open CASCADE is not installed, and with REFUSED and a reason in OUT.json where the file is no body.
 """
 
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from dalembert._text.files import write_files
 
 NO_LIBRARY, REFUSED = 3, 4
 MEMORY, SECONDS = 6 << 30, 120  # bytes of addresses, and seconds of the processor
@@ -46,8 +48,9 @@ def main(source: str, target: str) -> int:
     corners = _triangles(shape)
     if properties["volume"] <= 0:
         return _refuse(target, "it encloses no volume, or it is inside out")
-    np.save(f"{target}.npy", corners, allow_pickle=False)
-    Path(f"{target}.json").write_text(json.dumps(properties), encoding="utf-8")
+    raw = Path(f"{target}.raw")
+    write_files({raw: corners.tobytes()})
+    write_files({raw.with_suffix(".json"): json.dumps(properties)})
     return 0
 
 
@@ -62,7 +65,7 @@ def _limit() -> None:
 
 
 def _refuse(target: str, reason: str) -> int:
-    Path(f"{target}.json").write_text(json.dumps({"reason": reason}), encoding="utf-8")
+    write_files({Path(f"{target}.json"): json.dumps({"reason": reason})})
     return REFUSED
 
 
