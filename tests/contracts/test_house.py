@@ -135,6 +135,7 @@ THIRD = {
         "_export/programs/driven_inputs.py",
         "_export/programs/equations.py",
         "_export/programs/switch_looks.py",
+        "_export/programs/contact_program.py",
         "_export/programs/hybrid_program.py",
         "_export/programs/jumps.py",
         "_export/programs/dependent_constraints.py",

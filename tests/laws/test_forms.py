@@ -11,6 +11,7 @@ import dalembert
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
+from dalembert._model.records import force_names
 from dalembert._text.printer import print_tree
 from dalembert._verify.points import StateSample
 
@@ -67,6 +68,34 @@ def test_mcg_adds_up_to_the_equations(seed: int) -> None:
     left = vector(tuple(c.left for c in equations.coordinates), place)
     total = matrix(equations.M, place) @ rates(equations, place, 2) + C + G
     assert np.allclose(total, left, rtol=1e-10, atol=1e-10)
+
+
+@pytest.mark.parametrize("name", ["mass_and_wall", "block_on_slope", "rocking_block"])
+def test_C_closed_is_C_less_the_virtual_work_of_the_contact_forces(name: str) -> None:
+    """(C - C_closed)·δq is Σ f δgap + f_t v(δq), by differences of gaps and slips."""
+    model = dalembert.read(name)
+    equations = dalembert.derive(model)
+    form = dalembert.form_of(equations, "mcg")
+    forces = {(name, 0): np.array([0.3 + k]) for k, name in enumerate(force_names(model))}
+    place = place_of(model, 7) | forces
+    missing = np.ravel(matrix(part(form, "C"), place)) - np.ravel(matrix(part(form, "C_closed"), place))
+    expected = np.zeros(len(model.coordinates))
+    for contact, given in zip(equations.contacts, model.contacts, strict=True):
+        terms = [] if given.compliant else [(contact.gap, 0, f"contact_{contact.contact}")]
+        terms += [(v, 1, f"friction_{slip}") for v, slip in zip(contact.slip, given.slips, strict=True)]
+        for node, order, force in terms:
+            for i, coordinate in enumerate(model.coordinates):
+                key = (coordinate.name, order)
+                up, down = (number(node, place | {key: place[key] + step}) for step in (1e-6, -1e-6))
+                expected[i] += float(forces[force, 0][0]) * (up - down) / 2e-6
+    assert np.allclose(missing, expected, rtol=1e-7, atol=1e-7)
+    assert np.abs(expected).max() > 0
+
+
+def test_forces_of_compliant_contacts_are_in_C_already() -> None:
+    """They are energies: a model with no other contacts has no C_closed."""
+    form = dalembert.form_of(dalembert.derive("pad_on_spring_mat"), "mcg")
+    assert "C_closed" not in {one.name for one in form.parts}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -17,7 +17,7 @@ from dalembert._present.figures.grouping import FEW, SOME
 from dalembert._present.figures.kinds import KINDS, SweepKind
 from dalembert._present.figures.labels import number, symbol_of, with_unit
 from dalembert._present.figures.records import Axis, Curve, Figure, Label, NothingToDraw, Panel
-from dalembert._present.figures.registry import figure_of, figures_of
+from dalembert._present.figures.registry import figure_of, figures_beside, figures_of
 from dalembert._present.figures.remarks import ROUNDED
 from dalembert._present.figures.scene_points import Points
 from dalembert._present.notation import notation
@@ -231,13 +231,24 @@ def test_phase_portraits_pair_coordinates_with_their_speeds():
 
 
 def test_all_pairs():
-    """Of n coordinates there are n (n − 1)/2 pairs, up to nine; of one there is none."""
+    """Of n coordinates there are n (n − 1)/2 pairs, all in one figure up to 36; of one there is none."""
     assert len(figure_of("pairs", of_system("four_bar"), ("x2", "x3", "x4", "y2"), EN).panels) == 6
-    crowded = figure_of("pairs", of_system("four_bar"), (), EN)
-    assert len(crowded.panels) == 9
-    assert any("9 of 36" in remark for remark in crowded.remarks)
+    every = figure_of("pairs", of_system("four_bar"), (), EN)
+    assert len(every.panels) == 36
+    drawn = {(panel.x.label.text, panel.y.label.text) for panel in every.panels}
+    assert len(drawn | {(y, x) for x, y in drawn}) == 2 * 36
+    assert not any("Only" in remark for remark in every.remarks)
     with pytest.raises(NothingToDraw, match="two columns"):
         figure_of("pairs", oscillator(), (), EN)
+
+
+def test_a_folder_has_every_pair_on_pages():
+    """Of ten coordinates 45 pairs on two pages, each pair once; phase portraits need no second page."""
+    chain = dalembert.simulate("n_link_pendulum:10", t_end=0.2, samples=5)
+    pages = {page.name: page for page in figures_beside(chain, EN)}
+    assert list(pages) == ["pairs", "pairs_2"]
+    pairs = [frozenset((p.x.label.text, p.y.label.text)) for page in pages.values() for p in page.panels]
+    assert (len(pairs), len(set(pairs))) == (45, 45)
 
 
 def test_paths_of_columns_are_to_scale():

@@ -12,7 +12,7 @@ import dalembert
 from dalembert._present import matplotlib_figures
 from dalembert._present.figures.figure_options import FigureOptions
 from dalembert._present.figures.layout import keys_of
-from dalembert._present.figures.registry import figure_of, figures_of
+from dalembert._present.figures.registry import figure_of, figures_beside, figures_of
 from dalembert._present.figures.sides import VISIBLE, values_beside
 from dalembert._simulate.lazy_value import known_value
 from dalembert._words.languages import LANGUAGES, words_of
@@ -108,16 +108,44 @@ def test_places_are_not_broken():
 
 def test_a_phase_portrait_shows_the_jump_as_what_it_is():
     """The curve is broken; a thin dashed segment joins the speed before to the speed after, at one place."""
-    motion, jump = figure_of("phase", of_system("mass_and_wall"), ("q1",), EN).panels[0].curves
+    motion, _, jump = figure_of("phase", of_system("mass_and_wall"), ("q1",), EN).panels[0].curves
     assert jump.x[:2] == pytest.approx([0.005, 0.005], rel=1e-6)
     assert jump.y[:2] == pytest.approx([BEFORE, BEFORE / 1.5], rel=1e-7)
     assert (jump.dash, jump.thin, motion.dash, motion.thin) == (1, True, 0, False)
     assert np.nanmax(np.abs(np.diff(motion.y))) < 0.25 * (BEFORE - BEFORE / 1.5)  # no line leads across
 
 
+def test_a_phase_portrait_tells_the_free_system_from_the_contact():
+    """From just after the impact to the release the curve has another colour, and the legend has both words."""
+    figure = figure_of("phase", of_system("mass_and_wall"), (), EN)
+    for panel, first in zip(figure.panels, ((0.005, BEFORE / 1.5), (0.0, BEFORE / 1.5)), strict=True):
+        motion, contact, _ = panel.curves
+        held = np.flatnonzero(np.isfinite(contact.y))
+        assert (contact.x[held[0]], contact.y[held[0]]) == pytest.approx(first, abs=1e-9)
+        assert contact.y[held[-2]] >= -0.0012526 >= contact.y[held[-1]]  # the rows beside the release
+        np.testing.assert_array_equal(contact.y[held], motion.y[held])
+        assert np.all(np.diff(held) == 1)
+        assert contact.colour != motion.colour
+    assert [curve.label.text for curve in figure.panels[0].curves[:2]] == ["free system", "contact"]
+    assert figure.panels[1].curves[0].label.text == ""
+
+
+def test_a_folder_of_contacts_has_coordinates_flag_impact_and_force_in_one_figure():
+    """Four panels: displacements, speeds, the force, the free system; a line at the impact in each."""
+    figures = {figure.name: figure for figure in figures_beside(of_system("mass_and_wall"), EN)}
+    assert list(figures) == ["pairs", "histories"]
+    panels = figures["histories"].panels
+    assert [len(panel.curves) for panel in panels] == [2, 2, 1, 1]
+    for panel in panels:
+        assert [mark.at for mark in panel.marks] == pytest.approx([1.997183677], rel=1e-9)
+    force, free = panels[2].curves[0], panels[3].curves[0]
+    assert set(free.y[np.isfinite(free.y)]) == {0.0, 1.0}
+    assert np.nanmax(force.y) == pytest.approx(0.3636831, rel=1e-5)  # extrapolated from rows
+
+
 def test_jumps_inside_of_longer_ones_are_drawn_once():
     """Of a ball's ever shorter jumps at one place the first covers all others."""
-    motion, jump = figure_of("phase", ball(), (), EN).panels[0].curves
+    motion, _, jump = figure_of("phase", ball(), (), EN).panels[0].curves
     assert len(ball().impacts) > 10
     fall = -math.sqrt(20)
     assert jump.y[:2] == pytest.approx([fall, -0.5 * fall], rel=1e-6)

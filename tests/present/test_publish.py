@@ -106,6 +106,8 @@ def test_a_closed_chain_gives_every_file(made):
     expected |= {"figures/drawing.svg"}
     kinds = ("coordinates", "multipliers", "reactions", "phase", "paths", "energy", "ledger")
     expected |= {f"figures/{kind}.{suffix}" for kind in kinds for suffix in ("svg", "png", "pdf")}
+    expected |= {f"figures/pairs.{suffix}" for suffix in ("svg", "png")}
+    assert "pairs" not in (place / "report.tex").read_text(encoding="utf-8")
     there = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
     assert expected <= there
     assert there == {*published.files, "summary.json"}

@@ -342,6 +342,12 @@ class MechanicalSystem:
             J = stack(J, links.R[k, : J.size1()] @ J)
         return contacts | self._switching_functions() | {"M": J.T @ links.H @ J}
 
+    @property
+    def unsolved(self) -> dict[str, Scalar]:
+        """Outputs with all contacts closed, as functions of accelerations and multipliers, and these."""
+        whole = self._whole
+        return {"outputs": whole.outputs, "qdd": whole.qdd, "lam": whole.lam}
+
     def tape_with(self, name: str, out: Scalar, more: Scalar | None = None) -> Tape:
         """The tape of a function of (t, y and more entries, u, p)."""
         vector_field = self.field

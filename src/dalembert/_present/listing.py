@@ -32,6 +32,7 @@ LETTERS = {
     "friction": ("f_t", "slip"),
 }
 TEX_PARTS = {
+    "C_closed": r"C_{\mathrm{closed}}",
     "Phi_q": r"\Phi_q",
     "Psi_qd": r"\Psi_{\dot q}",
     "gamma": r"\gamma",

@@ -98,10 +98,15 @@ def report_data(
     )
 
 
-def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
-    """The figures of a report, not drawn yet, and the data with a note of what cannot be drawn."""
+def figures_for(
+    data: ReportData, motion: Motion, words: Words, *, beside: bool = False
+) -> tuple[tuple[Figure, ...], ReportData]:
+    """The figures of a report, not drawn yet, and the data with a note of what cannot be drawn.
+
+    With `beside` also those that only lie in the folder.
+    """
     from dalembert._present.figures.compared_motions import figures_of_comparison
-    from dalembert._present.figures.registry import figures_of, figures_of_model
+    from dalembert._present.figures.registry import figures_beside, figures_of, figures_of_model
     from dalembert._present.figures.scene_points import points_of
 
     tried = _Attempts(list(data.missing))
@@ -113,7 +118,8 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
     analysed = tried("figures", lambda: figures_of_model(data.model, words, data.modes))
     compared = figures_of_comparison(data.compared, words) if data.compared is not None else ()
-    figures = (*figures, *(analysed or ()), *compared, *_figures_of_sweep(data, words))
+    others = figures_beside(motion, words) if beside else ()
+    figures = (*figures, *(analysed or ()), *compared, *_figures_of_sweep(data, words), *others)
     return figures, replace(data, missing=tuple(tried.missing))
 
 

@@ -273,7 +273,7 @@ def _work(
         if wishes.options.compare:
             variation = Variation(settings=wishes.variation.settings)
             data = replace(data, compared=motions_of(given.model, variation))
-        figures, data = figures_for(data, motion, words)
+        figures, data = figures_for(data, motion, words, beside=wishes.whole)
         drawn = begin(figures)
         clock("write")
         files = _equations(data, whole=wishes.whole) | (_results(motion) if wishes.whole else {})

@@ -144,7 +144,7 @@ def _mechanical(
     field, layout = compiled.field, compiled.layout
     seen = field.observed
     observed = energy_entries()
-    observed += [*_multipliers(model), *output_entries(model)]
+    observed += [*multiplier_entries(model), *output_entries(model)]
     lam = multipliers_of_run(run, field.saddle["G"], seen["lam"])
     values = ca.vertcat(seen["T"], seen["V"], lam, seen["outputs"])
     tables = curves_of_tables(field.t, run.dynamics)
@@ -368,7 +368,7 @@ def _observations(model: Model, compiled: DAESystem) -> tuple[list[tuple[Entry, 
     seen, units = compiled.under.observed, units_of(model)
     entries = energy_entries()
     entries += _entries(model, [f"{c.name}'" for c in model.coordinates])
-    entries += [*_multipliers(model), *_efforts(model, units["effort_unit"]), *output_entries(model)]
+    entries += [*multiplier_entries(model), *_efforts(model, units["effort_unit"]), *output_entries(model)]
     column = ca.vertcat(*(seen[name] for name in ("T", "V", "qd", "lam", "e", "outputs")))
     return [(entry, i) for i, entry in enumerate(entries)], column
 
@@ -379,7 +379,8 @@ def energy_entries() -> list[Entry]:
     return [Entry(name=name, unit="J", text=text) for name, text in named]
 
 
-def _multipliers(model: Model) -> list[Entry]:
+def multiplier_entries(model: Model) -> list[Entry]:
+    """The multipliers of a model."""
     pairs = zip(multiplier_names(model), units_of(model)["multiplier_unit"], strict=True)
     return [Entry(name=name, unit=unit, text="multiplier") for name, unit in pairs]
 
@@ -405,7 +406,9 @@ def state_entries(model: Model, names: Sequence[str], run: PreparedRun) -> tuple
 def _entries(model: Model, names: Sequence[str]) -> list[Entry]:
     """The descriptions of unknowns and their derivatives, by their names with primes."""
     units = units_of(model)
-    known = {entry.name: entry for entry in (*_multipliers(model), *_efforts(model, units["effort_unit"]))}
+    known = {
+        entry.name: entry for entry in (*multiplier_entries(model), *_efforts(model, units["effort_unit"]))
+    }
     both: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
     moving = zip(both, (*units["coordinate_unit"], *units["state_unit"]), strict=True)
     known |= {one.name: Entry(name=one.name, unit=unit, text=one.text) for one, unit in moving}

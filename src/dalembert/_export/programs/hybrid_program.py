@@ -127,7 +127,7 @@ def hybrid_program(model: Model, *, with_inputs: bool) -> ModelProgram:
         parameters=tuple(e for i, e in enumerate(parameter_entries(model)) if i not in computed),
         observed=(
             *energy_entries(),
-            *_forces(model),
+            *force_entries(model),
             *output_entries(model),
         ),
         t_start=settings.t_start,
@@ -173,7 +173,8 @@ def _parameters(p: Scalar, computed: dict[int, Scalar]) -> Tape:
     return tape_of("parameters", arguments, {"out": out}, {"t": 0})
 
 
-def _forces(model: Model) -> list[Entry]:
+def force_entries(model: Model) -> list[Entry]:
+    """The forces of the contacts of a model."""
     units = units_of(model)
     pairs = zip(force_names(model), (*units["contact_unit"], *units["friction_unit"]), strict=True)
     return [Entry(name=name, unit=unit, text="force of a contact") for name, unit in pairs]

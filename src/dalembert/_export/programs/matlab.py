@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._export.programs.records import KINK_LOOKS, Entry, ModelProgram
+from dalembert._export.programs.records import KINK_LOOKS, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape import octave
 from dalembert._tape.legend import legend_lines
@@ -30,7 +30,7 @@ KINK = """\
       margins = max(0, -2 * {stem}_guards(smooth(now), state, q)) + 1e-300; % a state is a little off
       g = @(time, y) {stem}_guards(smooth(time), y, q) + margins;
       advance = @(from, y, to) state_after(solver, f, from, y, to, options);
-      [reached, states, passed] = up_to_kink(advance, g, times, states);
+      [reached, states, passed] = up_to_zero(advance, g, times, states);
       if any(passed)
         if reached - turned_at > 1e-12 * max(abs(reached), t(end) - t(1)), turns = 0; end
         turns = turns + 1;
@@ -51,11 +51,11 @@ CHUNK = 50  # rows between two projections: the drift of such a short run is bel
 
 def files(program: ModelProgram, stem: str) -> dict[str, str]:
     """The files, by their names."""
-    legend, n = program.legend, max(1, program.kinds.count(0))
+    if program.contacts is not None:
+        from dalembert._export.programs.matlab_contacts import contact_files
+
+        return contact_files(program, program.contacts, stem)
     constrained = program.correction is not None
-    about = "\n".join(
-        f"% {line}".rstrip() for line in legend_lines(legend, program.rates.arguments, octave.entry)
-    )
     pieces = program.pieces
     p = "p" if pieces is None else "q"  # q has the sides of kinks after p
     after = (
@@ -66,10 +66,9 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
     sides = [SIDES_AFTER.format(**one) if pieces else "" for one in after]
     chunk = 1 if pieces else CHUNK if constrained else program.samples
     known = {
-        "ABOUT": about,
         "PROJECT": ("\n" + template("project.m") if constrained else "")
         + ("\n" + template("smooth_until.m") if program.switches else "")
-        + ("\n" + template("kinks.m") if pieces else ""),
+        + ("\n" + template("kinks.m") + "\n" + template("first_zero.m") if pieces else ""),
         "FIRST_SIDES": FIRST_SIDES.format(
             t_start=repr(program.t_start), sides="; ".join(map(repr, pieces.sides))
         )
@@ -91,12 +90,31 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         if program.jumps
         else "",
         "JUMP": JUMP.format(stem=stem, sides=sides[1]) if program.jumps else "",
+        "CHUNK": str(chunk),
+    } | run_filling(program, stem)
+    return {
+        **function_files(program, stem),
+        f"run_{stem}.m": fill_template("run.m", known),
+        **({} if program.jumps else {f"{stem}_sfun.m": fill_template("block.m", known)}),  # it has no jumps
+    }
+
+
+def function_files(program: ModelProgram, stem: str) -> dict[str, str]:
+    """The functions of (t, y, p), a file each."""
+    return {f"{stem}_{tape.name}.m": octave.source(tape, program.legend, stem) for tape in program.tapes}
+
+
+def run_filling(program: ModelProgram, stem: str) -> dict[str, str]:
+    """What every script that runs a model is filled with."""
+    legend, n = program.legend, max(1, program.kinds.count(0))
+    about = legend_lines(legend, program.rates.arguments, octave.entry)
+    return {
         "VALUES": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.parameters),
         "START": "; ".join(number_text(e.value, octave.LANGUAGE) for e in program.states),
         "STATES": str(len(program.states)),
         "OUTPUTS": str(len(program.observed)),
         "SHOWN": str(n),
-        "LEGEND": ", ".join(_string(e) for e in program.states[:n]),
+        "LEGEND": ", ".join(quoted(e.name) for e in program.states[:n]),
         "T_START": repr(program.t_start),
         "T_END": repr(program.t_end),
         "SAMPLES": str(program.samples),
@@ -105,17 +123,12 @@ def files(program: ModelProgram, stem: str) -> dict[str, str]:
         "LOOKS": str(program.looks),
         "NEAR": repr(program.near),
         "SPAN": repr(program.t_end - program.t_start),
-        "CHUNK": str(chunk),
         "NAME": stem,
-    }
-
-    return {
-        **{f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in program.tapes},
-        f"run_{stem}.m": fill_template("run.m", known),
-        **({} if program.jumps else {f"{stem}_sfun.m": fill_template("block.m", known)}),  # it has no jumps
+        "ABOUT": "\n".join(f"% {line}".rstrip() for line in about),
     }
 
 
-def _string(e: Entry) -> str:
-    text = "".join(c for c in e.name if c.isprintable()).replace("'", "''").replace("%", "%%")
+def quoted(name: str) -> str:
+    """A name as a string of a legend."""
+    text = "".join(c for c in name if c.isprintable()).replace("'", "''").replace("%", "%%")
     return f"'{text}'"

@@ -12,6 +12,7 @@ from dalembert._model.records import Delay, Model
 RULE = "export"
 SMOOTH = "simulate it here, or delete it from the model that is exported"
 WITH_MODES = ("c", "fmu2", "fmu3")  # programs with modes of contacts and switches
+WITH_CONTACTS = ("matlab",)  # programs that follow contacts without friction from phase to phase
 WITH_JUMPS = ("python", "javascript", "matlab", *WITH_MODES)  # programs with impulses and samples
 WITH_KINKS = ("python", "javascript", "matlab")  # programs that locate kinks of the rates
 
@@ -19,6 +20,8 @@ WITH_KINKS = ("python", "javascript", "matlab")  # programs that locate kinks of
 def refuse_modes(model: Model) -> NoReturn:
     """Raise because a model has contacts or dry friction, which change its equations of motion."""
     hint = f"{', '.join(WITH_MODES)} can follow contacts and dry friction"
+    if model.contacts and not any(contact.slip or contact.compliant for contact in model.contacts):
+        hint += f", {', '.join(WITH_CONTACTS)} contacts without friction"
     flaws = [
         refusal(f"contacts.{one.name}", f"the contact {one.name} changes the equations of motion", hint)
         for one in model.contacts

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 
 import casadi as ca
 
+from dalembert._export.programs.contact_program import contact_program
 from dalembert._export.programs.driven_inputs import input_remarks
 from dalembert._export.programs.equations import ProgramEquations, equations_of
 from dalembert._export.programs.hybrid_program import has_followed_kinks, hybrid_program
 from dalembert._export.programs.jumps import jumps_of
 from dalembert._export.programs.obstacles import (
+    WITH_CONTACTS,
     WITH_JUMPS,
     WITH_KINKS,
     WITH_MODES,
@@ -46,6 +48,7 @@ def program_in(language: str, model: Model) -> ModelProgram:
     return model_program(
         model,
         with_modes=language in WITH_MODES,
+        with_contacts=language in WITH_CONTACTS,
         with_inputs=language in ARCHIVES,
         with_jumps=language in WITH_JUMPS,
         with_kinks=language in WITH_KINKS,
@@ -56,17 +59,21 @@ def model_program(
     model: Model,
     *,
     with_modes: bool = False,
+    with_contacts: bool = False,
     with_inputs: bool = False,
     with_jumps: bool = False,
     with_kinks: bool = False,
 ) -> ModelProgram:
     """The program of a model in which `check` finds no error, unless something in it cannot be exported.
 
-    `with_modes`: whether the program supports modes of contacts and dry friction; `with_inputs`: whether
-    other programs may set inputs of the model while it runs; `with_jumps`: whether it supports impulses and
-    samples; `with_kinks`: whether it locates kinks of its rates.
+    `with_modes`: whether the program supports modes of contacts and dry friction; `with_contacts`:
+    whether it follows contacts without friction in its own way; `with_inputs`: whether other programs may set
+    inputs of the model while it runs; `with_jumps`: whether it supports impulses and samples; `with_kinks`:
+    whether it locates kinks of its rates.
     """
     refuse_instants(model, with_jumps=with_jumps, with_events=with_modes)
+    if model.contacts and with_contacts:
+        return contact_program(model)
     if model.contacts or rubs_dry(model):
         if not with_modes:
             refuse_modes(model)

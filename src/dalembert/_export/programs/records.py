@@ -95,6 +95,23 @@ class PieceTapes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContactTapes:
+    """Rigid contacts without friction, for a program that solves for their forces in each phase."""
+
+    terms: Tape  # of the equations: functions of (t, y, p)
+    restitution: Tape  # of all contacts, a function of (t, y, speed, p)
+    constraints: int  # rows of G before those of the gaps
+    displacement: int  # the first of them, of displacement constraints
+    names: tuple[str, ...]
+    poisson: tuple[bool, ...]  # which contacts have Poisson's law; the others have Newton's
+
+    @property
+    def tapes(self) -> tuple[Tape, ...]:
+        """All of them."""
+        return (self.terms, self.restitution)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModelProgram:
     """A model as straight-line code with what is needed to run it; numbers are in SI units."""
 
@@ -119,6 +136,7 @@ class ModelProgram:
     directional: Tape | None  # derivatives of rates and outputs along a direction u of (y, p)
     hybrid: HybridTapes | None = None
     pieces: PieceTapes | None = None  # where the rates have kinks that the program locates
+    contacts: ContactTapes | None = None  # where the program goes from phase to phase by itself
     pushes: Tape | None = None  # the state after impulses, where contacts react before values are sampled
     jumps: Tape | None = None  # the state after impulses and samples at a time
     next_jump: Tape | None = None  # the time of the next jump
@@ -144,7 +162,8 @@ class ModelProgram:
         """All functions of (t, y, p)."""
         every = (self.rates, self.correction, self.outputs, self.switches, self.jumps, self.next_jump)
         whole = tuple(tape for tape in every if tape is not None)
-        return whole if self.pieces is None else (*whole, *self.pieces.tapes)
+        more = (part.tapes for part in (self.pieces, self.contacts) if part is not None)
+        return (*whole, *(tape for tapes in more for tape in tapes))
 
     @property
     def legend(self) -> Legend:
@@ -160,6 +179,8 @@ class ModelProgram:
             "piece_correction": "the correction of a smooth piece",
             "guards": "functions that fall below zero where a smooth piece ends",
             "beyond": "the sides behind the guards",
+            "terms": "M qdd + G' lam = h, G qdd = gamma; place: constraints, gaps; ds = s'",
+            "restitution": "the coefficients of restitution at given speeds of approach",
         }
         rows = {"outputs": tuple(map(_description, self.observed))}
         return Legend(
@@ -168,12 +189,25 @@ class ModelProgram:
                 "t": ("time",),
                 "y": tuple(map(_description, self.states)),
                 "p": tuple(f"{_description(p)} (here {p.value!r})" for p in self.parameters),
+                **self._arguments_of_contacts(),
             },
             functions={
                 name: FunctionNote(text=text, rows=rows.get(name, ())) for name, text in texts.items()
             },
             remarks=self.remarks,
         )
+
+    def _arguments_of_contacts(self) -> dict[str, tuple[str, ...]]:
+        """Accelerations, multipliers and speeds of approach, where the program solves for contact forces."""
+        if self.contacts is None:
+            return {}
+        names = [single.name for single in self.states[: self.speeds]]
+        held = [e.name for e in self.observed[2 : 2 + self.contacts.constraints]]
+        return {
+            "a": tuple(f"{name}''" for name in names),
+            "lam": (*held, *(f"-contact_{name}" for name in self.contacts.names)),
+            "speed": tuple(f"speed of approach of {name}" for name in self.contacts.names),
+        }
 
 
 def _description(entry: Entry) -> str:

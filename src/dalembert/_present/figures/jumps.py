@@ -50,8 +50,12 @@ SECOND = DisplayUnit("s")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BrokenCurve:
-    """Two columns with inserted rows, and the jumps with known sides as a dashed curve: x, then y."""
+    """Two columns with inserted rows and their times, and the jumps as a dashed curve: x, then y.
 
+    An inserted row lies a last digit before or after its instant.
+    """
+
+    t: Array
     x: Array
     y: Array
     jump_x: Array
@@ -86,7 +90,7 @@ def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:
     views = sight(x), sight(y)
     jumping = views[0].jumps | views[1].jumps
     if not jumping.any():
-        return BrokenCurve(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
+        return BrokenCurve(t=subject.t, x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
     times = np.array([at.t for at in instants_here])[jumping]
     places = np.searchsorted(subject.t, times, side="left").repeat(3)
     gap = np.full((len(times), 1), np.nan)
@@ -97,7 +101,9 @@ def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:
     ]
     known = np.isfinite(across).all(axis=1) & np.isfinite(up).all(axis=1)
     jumps = [np.hstack([sides, gap])[known].ravel() for sides in (across, up)]
+    sides = np.column_stack([np.nextafter(times, -np.inf), times, np.nextafter(times, np.inf)])
     return BrokenCurve(
+        t=np.insert(subject.t, places, sides.ravel()),
         x=np.insert(x.values, places, put_in[0]),
         y=np.insert(y.values, places, put_in[1]),
         jump_x=jumps[0],

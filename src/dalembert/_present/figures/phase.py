@@ -1,21 +1,28 @@
-"""Phase portraits: the speed of each coordinate over it, or every pair of coordinates."""
+"""Phase portraits: the speed of each coordinate over it, or every pair of coordinates.
+
+What contacts do to a motion is seen in them: jumps at impacts are dashed, and where a contact is closed the
+curve has another colour than that of the free system.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 
-from dalembert._present.figures.columns import Ask, Column
+from dalembert._present.figures.columns import NAMELESS, Ask, Column
 from dalembert._present.figures.constant_columns import constant, noise_of, zero_columns
+from dalembert._present.figures.freedom import free_at
 from dalembert._present.figures.inertia import massless_of
 from dalembert._present.figures.jumps import broken_curve
-from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
+from dalembert._present.figures.records import Array, Curve, Figure, NothingToDraw, Panel, words_label
 from dalembert._present.figures.remarks import ended_early, not_drawn
 
 SAME = 1e-6  # relative to the width of a portrait: the distance below which points are equal
-MOST = 9  # the most portraits in a figure
+MOST = 36  # the most portraits in a figure
 SIDE_BY_SIDE = 4  # up to here they are in two columns
+THREE_ABREAST = 9  # and up to here in three
 
 
 def phase(ask: Ask) -> Figure:
@@ -35,6 +42,24 @@ def phase(ask: Ask) -> Figure:
     pairs = [(subject[name], subject[f"{name}'"]) for name in (names if ask.names else names[:MOST])]
     few = () if ask.names or len(names) <= MOST else (_some(ask, MOST, len(names)),)
     return _portraits(ask, "phase", pairs, few)
+
+
+def other_pages(ask: Ask) -> tuple[Figure, ...]:
+    """The portraits beyond those of `phase`, and every pair of coordinates, in figures of MOST each."""
+    subject = ask.one
+    alone = [(subject[name], subject[f"{name}'"]) for name in heavy(ask)]
+    two = list(combinations([subject[name] for name in moving_coordinates(ask)], 2))
+    pages = [
+        replace(_portraits(ask, kind, every[first : first + MOST], ()), name=page_name(kind, first // MOST))
+        for kind, every in (("phase", alone), ("pairs", two))
+        for first in range(0, len(every), MOST)
+    ]
+    return tuple(page for page in pages if page.name != "phase")
+
+
+def page_name(kind: str, number: int) -> str:
+    """The name of a page of portraits: KIND, KIND_2, KIND_3 …."""
+    return f"{kind}_{number + 1}" if number else kind
 
 
 def moving_coordinates(ask: Ask) -> tuple[str, ...]:
@@ -74,10 +99,18 @@ def _some(ask: Ask, shown: int, every: int) -> str:
     return ask.words("figure_some_of", shown=shown, every=every)
 
 
+def _abreast(panels: int) -> int:
+    """The columns of portraits."""
+    return min(panels, 2 if panels <= SIDE_BY_SIDE else 3 if panels <= THREE_ABREAST else 4)
+
+
 def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tuple[str, ...]) -> Figure:
     height = 80.0 if len(pairs) == 1 else 45.0 if len(pairs) <= SIDE_BY_SIDE else 33.0
-    panels = tuple(Panel(curves=_curves(ask, x, y), x=x.axis(), y=y.axis(), height=height) for x, y in pairs)
-    jumped = any(len(panel.curves) > 1 for panel in panels)
+    panels = tuple(
+        Panel(curves=_curves(ask, x, y, named=not i), x=x.axis(), y=y.axis(), height=height)
+        for i, (x, y) in enumerate(pairs)
+    )
+    jumped = any(curve.thin for panel in panels for curve in panel.curves)
     drawn = dict.fromkeys(column for pair in pairs for column in pair)
     return Figure(
         kind=kind,
@@ -85,7 +118,7 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
         title=ask.words(f"figure_{kind}_title", about=ask.about),
         caption=ask.words(f"figure_{kind}_caption"),
         panels=panels,
-        columns=min(len(panels), 2 if len(panels) <= SIDE_BY_SIDE else 3),
+        columns=_abreast(len(panels)),
         remarks=(
             ask.words("figure_ends"),
             *((ask.words("figure_jump"),) if jumped else ()),
@@ -96,14 +129,23 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
     )
 
 
-def _curves(ask: Ask, x: Column, y: Column) -> tuple[Curve, ...]:
-    """The motion, broken at impacts, and as dashes the jumps between the speeds before and after them."""
+def _curves(ask: Ask, x: Column, y: Column, *, named: bool) -> tuple[Curve, ...]:
+    """The motion, broken at impacts, its phases in contact, and as dashes the jumps between speeds."""
     made = broken_curve(ask.one, x, y)
-    motion = Curve(x=made.x, y=made.y, label=y.label, ends=True)
-    if not len(made.jump_x):
-        return (motion,)
-    across, up = _without_overlaps(made.jump_x, made.jump_y, float(np.ptp(x.values)))
-    return motion, Curve(x=across, y=up, label=Label(()), dash=1, thin=True)
+    held = free_at(ask.one.motion, made.t) == 0
+    held[1:] |= held[:-1]  # up to where a contact opens
+    if not held.any() or held.all():
+        curves = [Curve(x=made.x, y=made.y, label=y.label, ends=True)]
+    else:
+        free, contact = (words_label(ask.words(f"figure_{key}")) for key in ("free", "in_contact"))
+        curves = [
+            Curve(x=made.x, y=made.y, label=free if named else NAMELESS, ends=True),
+            Curve(x=made.x, y=np.where(held, made.y, np.nan), label=contact if named else NAMELESS, colour=1),
+        ]
+    if len(made.jump_x):
+        across, up = _without_overlaps(made.jump_x, made.jump_y, float(np.ptp(x.values)))
+        curves.append(Curve(x=across, y=up, label=NAMELESS, dash=1, thin=True))
+    return tuple(curves)
 
 
 def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:

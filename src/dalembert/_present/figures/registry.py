@@ -10,8 +10,10 @@ from dalembert._expression.suggest import nearest
 from dalembert._present.figures.columns import Ask, Subject, subject_of, units_shown
 from dalembert._present.figures.constant_columns import noise_of, without_magnified_noise
 from dalembert._present.figures.figure_options import FigureOptions
+from dalembert._present.figures.histories import histories_of
 from dalembert._present.figures.kinds import KINDS, Kind, ModelKind, SweepKind
 from dalembert._present.figures.model_ask import ModelAsk
+from dalembert._present.figures.phase import other_pages
 from dalembert._present.figures.records import Figure, NothingToDraw
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from dalembert._model.records import Model
     from dalembert._present.figures.scene_points import Points
     from dalembert._sweep.rows import SweepRows
+
+
+TWO_ROWS = 2  # the fewest that make a curve
 
 
 def figures_of(
@@ -41,7 +46,7 @@ def figures_of(
     options = FigureOptions(frequencies=known, degrees=degrees)
     if points is not None:
         options = replace(options, paths=points.paths, turned=points.turned, invert=points.invert)
-    ask = Ask(subjects=(subject_of("", motion, options),), names=(), words=words, options=options)
+    ask = _ask(motion, words, options)
     figures = []
     for kind in KINDS.values():
         if not isinstance(kind, Kind):
@@ -54,6 +59,30 @@ def figures_of(
             except NothingToDraw:  # nothing in it is finite: the figure is left out
                 continue
     return tuple(figures)
+
+
+def figures_beside(motion: Motion, words: Words) -> tuple[Figure, ...]:
+    """The figures that a folder has besides those of its report.
+
+    All phase portraits and all pairs of coordinates; of a model with contacts its coordinates and speeds, the
+    free system and the contact forces over time.
+    """
+    if len(motion.t) < TWO_ROWS or not motion.model.coordinates:
+        return ()
+    ask = _ask(motion, words, FigureOptions())
+    figures = list(other_pages(ask))
+    if motion.model.contacts:
+        histories, _ = histories_of("coordinates", "speeds", "free", "contacts")
+        figures.append(histories(ask))
+    noise = noise_of(ask.one)
+    return tuple(
+        replace(without_magnified_noise(one, noise), decimal_mark=words.decimal_mark) for one in figures
+    )
+
+
+def _ask(motion: Motion, words: Words, options: FigureOptions) -> Ask:
+    """A request for figures of one motion."""
+    return Ask(subjects=(subject_of("", motion, options),), names=(), words=words, options=options)
 
 
 def figures_of_model(model: Model, words: Words, modes: Modes | None = None) -> tuple[Figure, ...]:

@@ -1,4 +1,4 @@
-"""The sections and numbers of figures; number 1 is on the first page."""
+"""The sections and numbers of figures; number 1 is on the first page. Some lie in the folder only."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dalembert._present.report.writer import Writer
 LOADS = ("efforts", "inputs", "multipliers", "contacts", "friction", "reactions", "accelerations")
 PROOF = ("elements", "ledger", "residuals")
 MANY_RUNS = "sweep_"  # prefix of the names of figures of many runs
+BESIDE = ("pairs", "phase_", "histories")  # prefixes of the names of figures that a folder has besides
 PARTS = ("motion", "loads", "many_runs", "proof")  # in the order of the report
 
 
@@ -21,6 +22,8 @@ def figures_in(part: str, figures: Sequence[ReportFigure]) -> tuple[ReportFigure
 
 
 def _part(shown: ReportFigure) -> str:
+    if shown.name.startswith(BESIDE):
+        return "beside"
     if shown.name in LOADS:
         return "loads"
     if shown.name.startswith(MANY_RUNS):

@@ -198,6 +198,10 @@ MESSAGES: dict[str, str] = {
         "Dieselben Gleichungen in der Form {form}: {G} enthält die Terme mit der Fallbeschleunigung, {C} alle"
         " übrigen."
     ),
+    "report_mcg_closed": (
+        "Im Kontakt tritt {name} an die Stelle von {C}: mit den Kräften der Kontakte, die null sind, solange"
+        " diese offen sind."
+    ),
     "report_christoffel": (
         "{name} ist mit den Christoffelsymbolen der Massenmatrix gebildet; mit den Geschwindigkeiten"
         " multipliziert ergibt sie die Geschwindigkeitsterme."

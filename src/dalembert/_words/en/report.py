@@ -184,6 +184,10 @@ MESSAGES: dict[str, str] = {
         "The same equations in the form {form}: {G} contains the terms with the gravity parameter, {C} all"
         " others."
     ),
+    "report_mcg_closed": (
+        "In contact {name} takes the place of {C}: with the forces of the contacts, which are zero while"
+        " these are open."
+    ),
     "report_christoffel": (
         "{name} is formed with the Christoffel symbols of the mass matrix; multiplied by the velocities it"
         " gives the velocity terms."

@@ -200,6 +200,10 @@ MESSAGES: dict[str, str] = {
     "report_mcg_read": (
         "Las mismas ecuaciones como {form}: {G} contiene los términos con la gravedad y {C} todo lo demás."
     ),
+    "report_mcg_closed": (
+        "Durante el contacto {name} ocupa el lugar de {C}: con las fuerzas de los contactos, que son nulas"
+        " mientras están abiertos."
+    ),
     "report_christoffel": (
         "{name} contiene los símbolos de Christoffel de la matriz de masas; multiplicada por las velocidades"
         " da los términos de velocidad."

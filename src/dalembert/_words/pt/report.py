@@ -191,6 +191,10 @@ MESSAGES: dict[str, str] = {
     "report_mcg_read": (
         "As mesmas equações como {form}: {G} contém os termos com a gravidade e {C} tudo o resto."
     ),
+    "report_mcg_closed": (
+        "Durante o contacto {name} toma o lugar de {C}: com as forças dos contactos, que são nulas enquanto"
+        " estes estão abertos."
+    ),
     "report_christoffel": (
         "{name} contém os símbolos de Christoffel da matriz de massas; multiplicada pelas velocidades dá os"
         " termos de velocidade."

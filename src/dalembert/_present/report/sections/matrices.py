@@ -13,6 +13,7 @@ NAMES: dict[str, Box] = {
     "h": signs.h,
     "C": signs.C,
     "C_matrix": b.accent(signs.C, "bar", "¯"),
+    "C_closed": b.accent(signs.C, "hat", "^"),
     "G": signs.G,
     "Phi": signs.PHI,
     "Psi": signs.PSI,
@@ -66,7 +67,8 @@ def _mcg(writer: Writer) -> list[Block]:
     if form is None:
         return []
     parts = {part.name: part.rows for part in form.parts}
-    if any(all(zero(node) for row in parts[name] for node in row) for name in ("C", "G")):
+    shown = [name for name in ("C", "G") if any(not zero(node) for row in parts[name] for node in row)]
+    if len(shown) < len(("C", "G")) and "C_closed" not in parts:
         return []  # then it adds nothing to M and h
     title = b.row(
         signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
@@ -75,8 +77,11 @@ def _mcg(writer: Writer) -> list[Block]:
         Heading(writer.plain("report_mcg")),
         writer.paragraph("report_mcg_read", form=Maths(title), C=Maths(signs.C), G=Maths(signs.G)),
     ]
-    for name in ("C", "G"):
+    for name in shown:
         blocks += writer.matrix(NAMES[name], parts[name])
+    if "C_closed" in parts:
+        blocks.append(writer.paragraph("report_mcg_closed", name=Maths(NAMES["C_closed"]), C=Maths(signs.C)))
+        blocks += writer.matrix(NAMES["C_closed"], parts["C_closed"])
     if any(not zero(node) for row in parts.get("C_matrix", ()) for node in row):
         blocks.append(writer.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
         blocks += writer.matrix(NAMES["C_matrix"], parts["C_matrix"])
