@@ -11,9 +11,11 @@ import casadi as ca
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import FUNCTIONS as KNOWN
 from dalembert._expression.numbers import Valued, fold_constants
+from dalembert._expression.quadrature import apply_integral
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -283,6 +285,8 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
             return RELATIONS[operator](*below)
         case Logic(operator=operator):
             return LOGIC[operator](below)
+        case Integral():
+            return apply_integral(node, below, partial(_leaf, CONSTANT_LEAVES), _combine)
     raise TypeError(node)
 
 

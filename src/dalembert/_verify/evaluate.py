@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import SharedTerm
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
+from dalembert._expression.quadrature import apply_integral
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -86,6 +88,8 @@ def evaluate(
     given = sizes or {}
 
     def combine(node: Node, below: tuple[Sized, ...]) -> Sized:
+        if isinstance(node, Integral):
+            return apply_integral(node, below, leaf, combine)
         if isinstance(node, Call) and node.function not in FUNCTION_VALUES:
             value = _looked_up(node.function, [v for v, _ in below], tables)
             return value, np.abs(value)
