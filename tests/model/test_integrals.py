@@ -50,7 +50,8 @@ TABLE = (
     ("u*sqrt(1 + (u/p)^2)", True, (-1, 2)),
     ("u^3/sqrt(4 + u^2)", True, (-1, 2)),
     ("u*exp(-u^2/p^2)", True, (-1, 2)),
-    ("1/sqrt(1 + p^2*u^2)", True, (-1, 2)),
+    ("1/sqrt(1 + (u/p)^2)", True, (-1, 2)),
+    ("u/(1 + (p*u)^2)", False, (-1, 2)),  # p may be next to 0
     ("sqrt(2 + u^2)", True, (-1, 2)),
     ("abs(u)*u", True, (-1, 2)),
     ("(u - p)*sign(u - p)", True, (-1, 2)),

@@ -26,6 +26,7 @@ from dalembert._expression.factored import (
     coefficients,
     is_positive,
     minus,
+    never_vanishes,
     number,
     only_constants,
     over,
@@ -72,6 +73,8 @@ class _Variable:
         known = coefficients(node, self.name, 1)
         if known is None or known[1] == ZERO or not only_constants(known[1], self.constant):
             return None
+        if self.squared and not never_vanishes(known[1]):
+            return None
         return known[1], known[0]
 
     def quadratic(self, node: Node) -> tuple[Node, Node] | None:
@@ -80,6 +83,8 @@ class _Variable:
         if known is None or known[1] != ZERO or known[2] == ZERO:
             return None
         if not is_positive(known[0], strictly=False) or not is_positive(known[2], strictly=False):
+            return None
+        if not never_vanishes(known[2]):
             return None
         return (known[0], known[2]) if only_constants(known[2], self.constant) else None
 
@@ -196,8 +201,8 @@ def _linear_power(term: Term, u: _Variable) -> Between | None:
         return None
     slope, shift, at = line
     natural = float(exponent).is_integer() and exponent >= 0
-    if term.power < 0 or term.power > BY_PARTS or (term.power and natural):
-        return None
+    if term.power < 0 or term.power > BY_PARTS or (natural and (term.power or not isinstance(slope, Number))):
+        return None  # a power of 1 + b u is multiplied out: b may be 0
     if u.squared and not natural and not (is_positive(shift) and is_positive(slope, strictly=False)):
         return None
     parts: list[Between] = []

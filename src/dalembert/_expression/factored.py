@@ -246,6 +246,25 @@ def is_positive(root: Node, *, strictly: bool = True) -> bool:
     return strict if strictly else weak
 
 
+def never_vanishes(root: Node) -> bool:
+    """Whether names stand under fractions only, as in 1/l²: such a coefficient is never 0 or next to it."""
+
+    def leaf(node: Node) -> tuple[bool, bool]:  # without names, and sound as it is
+        fixed = isinstance(node, Number) or node == Name("pi")
+        return fixed, fixed and node != ZERO
+
+    def combine(node: Node, below: tuple[tuple[bool, bool], ...]) -> tuple[bool, bool]:
+        fixed, sound = all(one for one, _ in below), all(one for _, one in below)
+        match node:
+            case Inverse():
+                return fixed, True
+            case Product() | Negative() | Power() | Call(function="sqrt"):
+                return fixed, sound
+        return fixed, fixed
+
+    return fold(root, leaf, combine)[1]
+
+
 def only_constants(root: Node, constant: Callable[[str], bool]) -> bool:
     """Whether a tree contains nothing that changes along a motion."""
     return not any(
