@@ -53,6 +53,7 @@ TABLE = (
     ("1/sqrt(1 + (u/p)^2)", True, (-1, 2)),
     ("u/(1 + (p*u)^2)", False, (-1, 2)),  # p may be next to 0
     ("sqrt(2 + u^2)", True, (-1, 2)),
+    ("p*exp(-(u/r)^2 + x)", True, (-1, 2)),
     ("abs(u)*u", True, (-1, 2)),
     ("(u - p)*sign(u - p)", True, (-1, 2)),
     ("abs(u - p)^1.5", True, (-1, 2)),

@@ -52,6 +52,8 @@ FUNCTIONS = {
     se.acosh: "acosh",
     se.atanh: "atanh",
     se.log: "log",
+    se.erf: "erf",
+    se.erfc: "erfc",
 }
 RELATIONS = {se.StrictLessThan: "<", se.LessThan: "<=", se.Equality: "==", se.Unequality: "!="}
 OPERATORS = {se.And: "and", se.Or: "or", se.Not: "not"}

@@ -60,6 +60,8 @@ FUNCTIONS = {
     "log": se.log,
     "ln": se.log,
     "sqrt": se.sqrt,
+    "erf": se.erf,
+    "erfc": se.erfc,
 }
 OPAQUE = frozenset({"sign", "step", "floor"})
 RELATIONS = {"<": se.Lt, "<=": se.Le, ">": se.Gt, ">=": se.Ge, "==": se.Eq, "!=": se.Ne}

@@ -370,6 +370,26 @@ _ANTIDERIVATIVES: dict[str, At] = {
 }
 
 
+def _gaussian(term: Term, u: _Variable) -> Between | None:
+    """∫ exp(γ − δu²) du = exp(γ) √π/(2 √δ) erf(√δ u)."""
+    if len(term.factors) != 1 or term.power or term.factors[0][1] != 1:
+        return None
+    base = term.factors[0][0]
+    if not isinstance(base, Call) or base.function != "exp":
+        return None
+    known = coefficients(base.arguments[0], u.name, 2)
+    if known is None or known[1] != ZERO or known[2] == ZERO:
+        return None
+    gamma, delta = known[0], minus(known[2])
+    if not (is_positive(delta, strictly=False) and never_vanishes(delta)):
+        return None
+    if not only_constants(delta, u.constant):
+        return None
+    scale = _root(delta)
+    c = product(term.coefficient, call("exp", gamma), number(HALF), call("sqrt", Name("pi")), over(scale))
+    return _by(lambda x: product(c, call("erf", product(scale, x))))
+
+
 def _quadratic(term: Term, u: _Variable) -> Between | None:
     """∫ du/Q = atan(u √(δ/γ))/√(γδ) of Q = γ + δu²; u² = (Q − γ)/δ takes powers away."""
     if len(term.factors) != 1 or term.power % 2 or term.power < 0:
@@ -469,5 +489,6 @@ RULES = (
     _sine_products,
     _function,
     _through_square,
+    _gaussian,
     _quadratic,
 )

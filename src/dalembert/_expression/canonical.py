@@ -34,7 +34,7 @@ from dalembert._expression.walk import fold
 Monomial = tuple[tuple[str, str], ...]  # ((base, exponent), …), sorted
 Form = dict[Monomial, type_of_number]
 
-ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign"})
+ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign", "erf"})
 EVEN = frozenset({"cos", "cosh", "abs"})
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}

@@ -105,6 +105,12 @@ def _power(node: Power, u: Node, w: Node, changes: tuple[Node | None, ...]) -> N
     return _sum(tuple(terms))
 
 
+def _bell(u: Node) -> Node:
+    """2/√π exp(−u²), the slope of erf."""
+    exponent = Negative(Power(u, Number(2)))
+    return Product((Number(2), Inverse(Call("sqrt", (Name("pi"),))), Call("exp", (exponent,))))
+
+
 # f'(u) of functions of one argument; the slope of abs is sign, which jumps where abs has its kink.
 _SLOPES: dict[str, Callable[[Node], Node]] = {
     "sin": lambda u: Call("cos", (u,)),
@@ -123,6 +129,8 @@ _SLOPES: dict[str, Callable[[Node], Node]] = {
     "log": Inverse,
     "ln": Inverse,
     "log10": lambda u: Inverse(Product((u, Call("log", (Number(10),))))),
+    "erf": _bell,
+    "erfc": lambda u: Negative(_bell(u)),
     "sqrt": lambda u: Inverse(Product((Number(2), Call("sqrt", (u,))))),
     "abs": lambda u: Call("sign", (u,)),
 }

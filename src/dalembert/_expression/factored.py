@@ -74,7 +74,11 @@ def total(*terms: Node) -> Node:
 
 def minus(node: Node) -> Node:
     """The node with the other sign."""
-    return node.operand if isinstance(node, Negative) else fold_constants(Negative(node))
+    if isinstance(node, Negative):
+        return node.operand
+    if isinstance(node, Product) and isinstance(node.factors[0], Number):
+        return product(number(-node.factors[0].value), *node.factors[1:])
+    return fold_constants(Negative(node))
 
 
 def over(node: Node) -> Node:
@@ -98,7 +102,7 @@ def power(base: Node, exponent: type_of_number) -> Node:
 
 
 _AT_ZERO = {"exp": ONE, "cos": ONE, "cosh": ONE, **dict.fromkeys(("sin", "sinh", "atan", "asinh"), ZERO)}
-_AT_ZERO |= dict.fromkeys(("sqrt", "abs", "tanh"), ZERO)
+_AT_ZERO |= dict.fromkeys(("sqrt", "abs", "tanh", "erf"), ZERO)
 
 
 def call(function: str, argument: Node) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from types import MappingProxyType
@@ -54,6 +55,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "ln": np.log,
     "log10": np.log10,
     "sqrt": np.sqrt,
+    "erf": np.vectorize(math.erf, otypes=[float]),
+    "erfc": np.vectorize(math.erfc, otypes=[float]),
     "abs": np.abs,
     "sign": np.sign,
     "floor": np.floor,
