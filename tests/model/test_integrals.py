@@ -195,6 +195,9 @@ def test_panels_follow_what_a_motion_needs() -> None:
     assert str(narrow.status) == "ok"
     node = next(n for term in narrow.model.potential for n in _sums(term.expression.root))
     assert node.panels > 2
+    assert dalembert.derive(_model(bell.format(w=0.1))).verified.max_error < 1e-9
+    with pytest.raises(dalembert.ModelError, match="64 panels"):
+        dalembert.derive(_model(bell.format(w=0.003)))
     needle = dalembert.simulate(_model(bell.format(w=0.003)))
     assert str(needle.status) == "flagged"
     assert needle.message.key == "run_integral_off"

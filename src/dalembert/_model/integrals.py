@@ -8,20 +8,21 @@ it. The parameters of the model are constants, by which a closed form may divide
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dalembert._expression.antiderivative import closed_form
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.leibniz import integral_of
-from dalembert._expression.quadrature import has_integrals
+from dalembert._expression.quadrature import has_integrals, with_panels
 from dalembert._expression.tree import Integral, Name, Node, with_operands
 from dalembert._expression.walk import fold, names
 from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
+FINER = (4, 32)  # times the panels, for what no run has chosen
 DEEPEST = 40  # definitions that use definitions in an integrand
 
 
@@ -58,6 +59,18 @@ def with_integrals(model: Model) -> Model:
 def has_sums(model: Model) -> bool:
     """Whether an integral of the model is computed as a sum."""
     return any(isinstance(node, Integral) for use in survey(model).uses for node in use.operations)
+
+
+def with_finer_sums(model: Model, times: int = 2) -> Model:
+    """The model with so many times the panels in its integrals; the model itself where it has none."""
+    return map_expressions(model, lambda root: with_panels(root, times)) if has_sums(model) else model
+
+
+def with_ever_finer_sums(model: Model) -> Iterator[Model]:
+    """The model, and where it has sums the same with more and more panels."""
+    yield model
+    for times in FINER if has_sums(model) else ():
+        yield with_finer_sums(model, times)
 
 
 class Settling:

@@ -18,7 +18,6 @@ from dalembert._expression.canonical import key
 from dalembert._expression.quadrature import PANELS, with_panels
 from dalembert._expression.tree import Integral
 from dalembert._lower.output_arguments import Turn, TurningArgument
-from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
 from dalembert._model.survey import VALUES, survey
 from dalembert._simulate.motion import Settings
@@ -67,8 +66,3 @@ def poor_integral(
         return None
     node = pairs[worst][0]
     return PoorIntegral(print_tree(node), float(errors[worst]), node.panels < PANELS[-1])
-
-
-def with_finer_sums(model: Model) -> Model:
-    """The model with twice the panels in its integrals."""
-    return map_expressions(model, lambda root: with_panels(root, 2))

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert._compile.compiler import refusals
-from dalembert._model.integrals import has_sums
+from dalembert._model.integrals import has_sums, with_finer_sums
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
@@ -118,7 +118,7 @@ def run(
     missed = _stepped_over(model, ready, peaking, kept, times, seen) if looked_at else None
     poor = _poor_integral(model, settings, times, seen, dynamics.tables)
     if poor is not None and poor.curable:
-        finer = _with_finer_sums(written)
+        finer = with_finer_sums(written)
         return run(finer, progress, change, once=once, remarks=remarks, read_seconds=read_seconds)
     checks = MotionChecks(
         residual=off,
@@ -213,13 +213,6 @@ def _poor_integral(model: Model, *of_run: Any) -> PoorIntegral | None:
     from dalembert._simulate.quadrature_error import poor_integral
 
     return poor_integral(model, *of_run)
-
-
-def _with_finer_sums(model: Model) -> Model:
-    """The model with more panels in its integrals."""
-    from dalembert._simulate.quadrature_error import with_finer_sums
-
-    return with_finer_sums(model)
 
 
 def _energy_shares(model: Model, *of_run: Any) -> tuple[EnergyShare, ...]:

@@ -32,17 +32,37 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     `definitions` is "expand" to print every equation with definitions substituted, "share" to keep them as
     names and list them with their derivatives, or "" to choose the shorter of the two for each equation.
     """
-    from dalembert._derive.choice import EXPAND, WAYS
-    from dalembert._derive.derive import derive as derived
-    from dalembert._derive.from_symengine import NotReal
-    from dalembert._lower.lower import lower
-    from dalembert._verify.verify import verify
+    from dalembert._derive.choice import WAYS
+    from dalembert._model.integrals import has_sums, with_ever_finer_sums
+    from dalembert._verify.failure import VerificationError
 
     if definitions not in WAYS:
         message = f"`definitions` must be expand, share or empty, but is {definitions!r}"
         raise ValueError(message)
     started = perf_counter()
     chosen = sound_model(source, ("derivation-budget",))
+    failure: VerificationError | None = None
+    for model in with_ever_finer_sums(chosen):
+        try:
+            return replace(_verified(model, definitions), seconds=perf_counter() - started)
+        except VerificationError as error:
+            failure = error
+    assert failure is not None
+    if not has_sums(chosen):
+        raise failure
+    message = f"with sums over 64 panels for the integrals, {str(failure).partition(';')[0]}"
+    hint = "write the antiderivative of an integrand that changes quickly, or split its integral there"
+    raise ModelError((Flaw(rule="integral", severity="error", where="", message=message, hint=hint),))
+
+
+def _verified(chosen: Model, definitions: str) -> Equations:
+    """The equations of a sound model, compared with its energies."""
+    from dalembert._derive.choice import EXPAND
+    from dalembert._derive.derive import derive as derived
+    from dalembert._derive.from_symengine import NotReal
+    from dalembert._lower.lower import lower
+    from dalembert._verify.verify import verify
+
     try:
         equations = derived(chosen, definitions)
     except NotReal as reason:
@@ -52,8 +72,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     if definitions == EXPAND and not equations.whole:
         message, hint = str(say("equations_not_written_out")), "leave out `expand`"
         raise ModelError((Flaw(rule="budget", severity="error", where="", message=message, hint=hint),))
-    verified = verify(equations, lower(chosen, by_places=True))
-    return replace(equations, verified=verified, seconds=perf_counter() - started)
+    return replace(equations, verified=verify(equations, lower(chosen, by_places=True)))
 
 
 @one_at_a_time

@@ -348,9 +348,9 @@ def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
 
 
 def integral(lower: Box, upper: Box, body: Box, variable: Box) -> Box:
-    """∫ body d(variable) between two ends; a sum is bracketed."""
+    """∫ body d(variable) between two ends; a sum is bracketed, a minus written before the sign."""
     low, high = whole(lower), whole(upper)
-    inside = fence(whole(body)) if body.rank <= SUM or body.minus else body
+    inside = fence(whole(body)) if body.rank <= SUM else replace(body, minus=False)
     tall, depth = _over((low, high, inside))
     return Box(
         tex=rf"\int_{{{low.tex}}}^{{{high.tex}}} {inside.tex} \, \mathrm{{d}}{variable.tex}",
@@ -363,6 +363,7 @@ def integral(lower: Box, upper: Box, body: Box, variable: Box) -> Box:
         kind="integral",
         parts=(low, high, inside, variable),
         rank=PRODUCT,
+        minus=body.minus and body.rank > SUM,
         tall=tall,
         depth=depth,
     )
