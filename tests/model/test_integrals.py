@@ -220,6 +220,7 @@ def _sums(root: object) -> list[Integral]:
         ("integral(k*u, u, 0, sin(x/l))", "integrate between|is in|this is"),
         ("k*integral(integral(integral(exp(-u*v*w), w, 0, x), v, 0, x), u, 0, x)", "nested at most 2"),
         ("integral(F0*max(u/l, exp(-(u/l)^4)), u, 0, x)", "bends or jumps"),
+        ("integral(k*u/0, u, 0, x)", "division by zero"),
         ("integrate(k*u, u, 0, x)", "integral\\(f, u, a, b\\)"),
     ],
 )

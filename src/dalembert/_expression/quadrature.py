@@ -137,14 +137,15 @@ def has_integrals(root: Node) -> bool:
     return any(isinstance(node, Integral) for node in nodes(root))
 
 
-def with_panels(root: Node, times: int) -> Node:
-    """The tree with so many times the panels in its integrals; the tree itself where it has none."""
+def with_panels(root: Node, times: int, most: float = math.inf) -> Node:
+    """The tree with so many times the panels in its integrals, where that makes no more than `most` nodes."""
 
     def combine(node: Node, below: tuple[Node, ...]) -> Node:
         if not isinstance(node, Integral):
             return with_operands(node, below)
-        body = with_panels(node.body, times)
-        return Integral(node.variable, body, node.given, below, node.panels * times, node.span)
+        body = with_panels(node.body, times, most)
+        made = Integral(node.variable, body, node.given, below, node.panels * times, node.span)
+        return made if weight_of(made) <= most else with_operands(node, below)
 
     return fold(root, lambda node: node, combine) if has_integrals(root) else root
 

@@ -21,6 +21,7 @@ from dalembert._expression.walk import fold, names
 from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
+from dalembert._text.budget import FINEST
 
 FINER = (4, 32)  # times the panels, for what no run has chosen
 DEEPEST = 40  # definitions that use definitions in an integrand
@@ -63,7 +64,7 @@ def has_sums(model: Model) -> bool:
 
 def with_finer_sums(model: Model, times: int = 2) -> Model:
     """The model with so many times the panels in its integrals; the model itself where it has none."""
-    return map_expressions(model, lambda root: with_panels(root, times)) if has_sums(model) else model
+    return map_expressions(model, lambda root: with_panels(root, times, FINEST)) if has_sums(model) else model
 
 
 def with_ever_finer_sums(model: Model) -> Iterator[Model]:

@@ -22,6 +22,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import VALUES, survey
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.turning_times import arguments_along
+from dalembert._text.budget import FINEST
 from dalembert._text.printer import print_tree
 
 Array = NDArray[np.float64]
@@ -65,4 +66,5 @@ def poor_integral(
     if not errors[worst] > SHARE * settings.rtol + LATER * ROUNDING:
         return None
     node = pairs[worst][0]
-    return PoorIntegral(print_tree(node), float(errors[worst]), node.panels < PANELS[-1])
+    curable = node.panels < PANELS[-1] and with_panels(node, 2, FINEST) != node
+    return PoorIntegral(print_tree(node), float(errors[worst]), curable)

@@ -24,5 +24,6 @@ TABLE_CALLS = 60_000  # numbers of tables, counted for every call
 TABLE_NUMBERS = 20_000  # coefficients of one table: 4 for each cell of a curve of cubics, 16 for one of a map
 DELAYS = 1000  # delayed values of one model
 INTEGRALS = 2  # the nesting of integrals that are sums
-INTEGRAND = 200_000  # nodes of one integral, its integrand counted for every node of the sum
+INTEGRAND = 60_000  # nodes of one integral, its integrand counted for every node of the sum
+FINEST = 200_000  # the same with more panels
 RESULTS = 40  # forces and accelerations on which others depend: they are solved as one dense system

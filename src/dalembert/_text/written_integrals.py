@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.leibniz import integral_of
+from dalembert._expression.numbers import fold_constants
 from dalembert._expression.quadrature import depth_of, weight_of
 from dalembert._expression.tree import Integral, Name
 from dalembert._expression.walk import names
@@ -34,6 +35,7 @@ def read_integral(arguments: tuple[Value, ...], bound: Iterable[object], span: T
         if any(_has_name(entry, variable.name) for entry in entries):
             message = f"`{variable.name}` is the variable of an integral and stands in an argument, too"
             raise TextFault("integral", message, span, "give the variable of the integral another letter")
+    fold_constants(body)  # which raises where a constant in it is not finite
     made = integral_of(body, variable.name, lower, upper, span)
     if depth_of(made) > INTEGRALS:
         message = f"integrals are nested at most {INTEGRALS} deep"
