@@ -44,7 +44,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     failure: VerificationError | None = None
     for model in with_ever_finer_sums(chosen):
         try:
-            return replace(_verified(model, definitions), seconds=perf_counter() - started)
+            return replace(_derivation(model, definitions), seconds=perf_counter() - started)
         except VerificationError as error:
             failure = error
     assert failure is not None
@@ -55,7 +55,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     raise ModelError((Flaw(rule="integral", severity="error", where="", message=message, hint=hint),))
 
 
-def _verified(chosen: Model, definitions: str) -> Equations:
+def _derivation(chosen: Model, definitions: str) -> Equations:
     """The equations of a sound model, compared with its energies."""
     from dalembert._derive.choice import EXPAND
     from dalembert._derive.derive import derive as derived
