@@ -37,8 +37,8 @@ FLOWING = {"inductor.inductance", "dc_motor.inductance", "voice_coil.inductance"
 def _refusal(case: Case) -> str:
     """What the letter says where a case is refused for a reason that is told; empty where it has to be right."""
     value, parts = case.name.partition("-")[0], set(case.dependence.split("+"))
-    if {"place", "own_displacement"} <= parts or (value in FLOWING and {"place", "own_flow"} <= parts):
-        return "not known in closed form"
+    if value in FLOWING and {"place", "own_displacement"} <= parts:
+        return "no such energy is known"
     if value in CONTENTS and parts & UNKNOWN_AT_START:
         return "start"
     if value in FLOWING and ("own_effort" in parts or {"state", "near_effort"} <= parts):

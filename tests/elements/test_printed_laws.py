@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import brentq
 
 import dalembert
-from dalembert import ModelError, Motion
+from dalembert import Motion
 
 AIR = {"kind": "surroundings", "temperature": 293.15}
 SLIDER = {"kind": "slider", "between": ["ground", "block"], "coordinate": {"x": {"start": 0, "speed": 1}}}
@@ -272,44 +272,3 @@ plain = { kind = "damper", between = "joints.S", damping = 3 }
     assert "`d` reads `x'`" in notes[0]
     assert "dissipated" in notes[0]
     assert "`s` reads the place `x`" in notes[1]
-
-
-def test_a_store_that_reads_itself_and_a_place_is_refused():
-    """Its energy acts on the place, and is not known in closed form."""
-    elements = {
-        "V": {"kind": "voltage_source", "between": ["s", "ground"], "voltage": 1},
-        "R": {"kind": "resistor", "between": ["s", "a"], "resistance": 1},
-        "C": {
-            "kind": "capacitor",
-            "between": ["a", "ground"],
-            "capacitance": "c*(1 + (C.charge/q0)^2)*(1 + x/l)",
-        },
-    }
-    given = {
-        "c": {"value": 1, "unit": "F"},
-        "q0": {"value": 1, "unit": "C"},
-        "l": {"value": 1, "unit": "m"},
-    }
-    with pytest.raises(ModelError, match="not known in closed form"):
-        dalembert.model(
-            elements=elements,
-            parameters=given,
-            coordinates={"x": {"unit": "m", "start": 0, "speed": 0}},
-            energy={"kinetic": "1/2*1*x'^2"},
-        )
-
-
-def test_a_spring_that_reads_its_stretch_and_a_place_is_refused():
-    """The same for springs: the cure is a law, which acts on its ends alone."""
-    spring = {"kind": "spring", "between": "joints.S", "length": 1, "stiffness": "k*(1 + d.stretch*y/l^2)"}
-    given = {
-        "k": {"value": 1, "unit": "N/m"},
-        "l": {"value": 1, "unit": "m"},
-        "m": {"value": 1, "unit": "kg"},
-    }
-    other = {
-        "coordinates": {"y": {"unit": "m", "start": 0, "speed": 1}},
-        "energy": {"kinetic": {"other": "1/2*m*y'^2"}},
-    }
-    with pytest.raises(ModelError, match="not known in closed form"):
-        dalembert.model(elements={"d": spring}, parameters=given, **other, **BLOCK)

@@ -668,6 +668,13 @@ CASES = {
         ),
         "parameter with a unit",
     ),
+    "integrand with a bend": (
+        "integral",
+        "error",
+        "energy.potential",
+        model(energy=KINETIC + '\npotential = "«integral(k*max(u, u^2), u, 0, x)"\n'),
+        "split the integral",
+    ),
     "signal with a shape that moves": (
         "signal-constant",
         "error",

@@ -20,6 +20,7 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.characteristic_sizes import Scales, angles_of, scales_of
 from dalembert._model.delays import delays_of
 from dalembert._model.display_units import display_units
+from dalembert._model.integrals import with_finer_sums
 from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import survey
@@ -38,6 +39,7 @@ JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if", *S
 MAKING = frozenset(
     {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
 )
+FINER_SUMS = 8  # times the panels of integrals: no run shows how many they need
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -171,6 +173,7 @@ def analysis_context(
 
     `physics` may be the functions of the same model with other parameter values.
     """
+    model = with_finer_sums(model, FINER_SUMS)
     _refuse_sampled(model)
     _refuse_delays(model)
     refuse_dependent_forces(model, ACTING - {"work"})

@@ -7,6 +7,7 @@ In a sum: terms with accelerations first, then velocities, positions, constants,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -53,6 +54,8 @@ FUNCTIONS = {
     se.acosh: "acosh",
     se.atanh: "atanh",
     se.log: "log",
+    se.erf: "erf",
+    se.erfc: "erfc",
 }
 RELATIONS = {se.StrictLessThan: "<", se.LessThan: "<=", se.Equality: "==", se.Unequality: "!="}
 OPERATORS = {se.And: "and", se.Or: "or", se.Not: "not"}
@@ -163,6 +166,11 @@ class Reader:
         return _call(FUNCTIONS[type(node)], self._arguments(node))
 
     def _function(self, node: Symbolic) -> Node:
+        integrand = self.engine.integrals.get(node.get_name())
+        if integrand is not None:
+            body = self.tree(integrand.body)
+            given = tuple(leaf_of(str(name)) for name in integrand.given)
+            return replace(integrand.written, body=body, given=given, operands=self._arguments(node))
         return Call(node.get_name(), self._arguments(node))
 
     def _relation(self, node: Symbolic) -> Node:
@@ -254,7 +262,8 @@ class Reader:
             return known[1]
         mask = 0
         if isinstance(node, Name | Rate):
-            mask = 1 << self.bits[node.name + "'" * (node.order if isinstance(node, Rate) else 0)][1]
+            typed = node.name + "'" * (node.order if isinstance(node, Rate) else 0)
+            mask = 1 << self.bits.get(typed, self.bits["t"])[1]  # the variable of an integral is a position
         for child in children(node):
             mask |= self._mask(child)
         self._masks[id(node)] = node, mask

@@ -9,6 +9,7 @@ of a table is a named function, too.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -21,6 +22,7 @@ from dalembert._expression.numbers import fold_constants
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -59,10 +61,37 @@ FUNCTIONS = {
     "log": se.log,
     "ln": se.log,
     "sqrt": se.sqrt,
+    "erf": se.erf,
+    "erfc": se.erfc,
 }
 OPAQUE = frozenset({"sign", "step", "floor"})
 RELATIONS = {"<": se.Lt, "<=": se.Le, ">": se.Gt, ">=": se.Ge, "==": se.Eq, "!=": se.Ne}
 TIME = se.Symbol("t")
+
+
+@dataclass(frozen=True, slots=True)
+class Integrand:
+    """What is integrated, in symbols of its own names; `written` has its variable and its panels."""
+
+    written: Integral
+    body: Symbolic
+    given: tuple[Symbolic, ...]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two are the same function of their operands."""
+        if not isinstance(other, Integrand):
+            return False
+        one, two = self.written, other.written
+        return (one.variable, one.panels, self.given, self.body) == (
+            two.variable,
+            two.panels,
+            other.given,
+            other.body,
+        )
+
+    def __hash__(self) -> int:
+        """Hash of the function."""
+        return hash((self.written.variable, self.given))
 
 
 class TooLong(ValueError):
@@ -104,6 +133,7 @@ class Engine:
         self.tables = {table.name: len(table.arguments) for table in model.tables}
         self.exact = model.numbers is not None  # numbers were put in: decimals are exact quotients
         self.decimals = model.numbers.decimals if model.numbers is not None else Decimals()
+        self.integrals: dict[str, Integrand] = {}  # by the names of their functions
         self.piecewise = False
         self.named = False  # whether there are named functions, which SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
@@ -163,6 +193,8 @@ class Engine:
 
     def _slope(self, function: Symbolic, position: int, arguments: tuple[Symbolic, ...]) -> Symbolic:
         """The derivative of a named function by one of its arguments, at some arguments."""
+        if function.get_name() in self.integrals:
+            return self._slope_of_integral(self.integrals[function.get_name()], position, arguments)
         table = function.get_name().partition("'")[0]
         if table in self.tables:
             return se.Function(derivative_name(function.get_name(), position, self.tables[table]))(*arguments)
@@ -171,6 +203,40 @@ class Engine:
             message = f"{function.get_name()} is not differentiated by its argument {position + 1}"
             raise ValueError(message)
         return apply_signal(signal.slope, signal, arguments, self._leaf, self._combine)
+
+    def _integral(self, integral: Integral, below: tuple[Symbolic, ...]) -> Symbolic:
+        """An integral is a named function of its operands."""
+
+        def leaf(node: Node) -> Symbolic:
+            if isinstance(node, Name | Rate) and node != Name("pi"):
+                return symbol(node.name, node.order if isinstance(node, Rate) else 0)
+            return self._leaf(node)
+
+        body = fold(fold_constants(integral.body), leaf, self._combine)
+        return self._integral_of(Integrand(integral, body, tuple(map(leaf, integral.given))), below)
+
+    def _integral_of(self, integrand: Integrand, below: tuple[Symbolic, ...]) -> Symbolic:
+        self.named = True
+        same = (name for name, one in self.integrals.items() if one == integrand)
+        name = next(same, f"integral#{len(self.integrals)}")
+        self.integrals.setdefault(name, integrand)
+        return se.Function(name)(*below)
+
+    def _slope_of_integral(
+        self, integrand: Integrand, position: int, arguments: tuple[Symbolic, ...]
+    ) -> Symbolic:
+        """Leibniz' rule: the integrand at an end, or the integral of its slope."""
+        variable = symbol(integrand.written.variable)
+        if position < 2:
+            meant = dict(zip(integrand.given, arguments[2:], strict=True)) | {variable: arguments[position]}
+            there = integrand.body.xreplace(meant)
+            return there if position else -there
+        slope = self.diff(integrand.body, integrand.given[position - 2])
+        if slope == 0:
+            return slope
+        kept = [i for i, name in enumerate(integrand.given) if name in slope.free_symbols]
+        made = Integrand(integrand.written, slope, tuple(integrand.given[i] for i in kept))
+        return self._integral_of(made, (*arguments[:2], *(arguments[2 + i] for i in kept)))
 
     def drift(self, expression: Symbolic) -> Symbolic:
         """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
@@ -264,6 +330,8 @@ class Engine:
                 return self._call(function, below)
             case Compare(operator=operator):
                 return RELATIONS[operator](*below)
+            case Integral():
+                return self._integral(node, below)
             case Logic(operator=operator):
                 return {"and": se.And, "or": se.Or, "not": se.Not}[operator](*below)
         raise TypeError(node)

@@ -20,9 +20,11 @@ from dalembert._derive.equations import (
     Vector,
 )
 from dalembert._derive.forms.form import Form, Part
+from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -196,21 +198,13 @@ def _column(entries: Vector, fixed: Collection[str]) -> Any:
 def _expression(root: Node, fixed: Collection[str]) -> Any:
     def leaf(node: Node) -> Any:
         match node:
-            case Number(value=Fraction() as value):
-                return sympy.Rational(value.numerator, value.denominator)
-            case Number(value=int() as value):
-                return sympy.Integer(value)
-            case Number(value=float() as value):
-                return sympy.Float(value)
-            case Name(name="pi"):
-                return sympy.pi
             case Name(name="t"):
                 return TIME
-            case Name(name=name):
+            case Name(name=name) if name not in CONSTANTS:
                 return sympy.Symbol(name) if name in fixed else sympy.Function(name)(TIME)
             case Rate(name=name, order=order):
                 return sympy.Derivative(sympy.Function(name)(TIME), (TIME, order))
-        raise TypeError(node)
+        return _number(node)
 
     return fold(written_out(root), leaf, _combine)
 
@@ -235,6 +229,33 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             return RELATIONS[operator](*below)
         case Logic(operator=operator):
             return LOGIC[operator](*below)
+        case Integral():
+            return _integral(node, below)
+    raise TypeError(node)
+
+
+def _integral(node: Integral, below: tuple[Any, ...]) -> Any:
+    """An integral that SymPy leaves as it is, over a symbol of its own."""
+    variable = sympy.Dummy(node.variable, real=True)
+    meant = dict(zip(node.given, below[2:], strict=True)) | {Name(node.variable): variable}
+
+    def leaf(one: Node) -> Any:
+        return meant[one] if isinstance(one, Name | Rate) and one in meant else _number(one)
+
+    return sympy.Integral(fold(written_out(node.body), leaf, _combine), (variable, below[0], below[1]))
+
+
+def _number(node: Node) -> Any:
+    """A leaf without a name of a model."""
+    match node:
+        case Number(value=Fraction() as value):
+            return sympy.Rational(value.numerator, value.denominator)
+        case Number(value=int() as value):
+            return sympy.Integer(value)
+        case Number(value=float() as value):
+            return sympy.Float(value)
+        case Name(name="pi"):
+            return sympy.pi
     raise TypeError(node)
 
 

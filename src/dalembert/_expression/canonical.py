@@ -16,6 +16,7 @@ from dalembert._expression.numbers import add, exact_power, fold_constants, inve
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -33,7 +34,7 @@ from dalembert._expression.walk import fold
 Monomial = tuple[tuple[str, str], ...]  # ((base, exponent), …), sorted
 Form = dict[Monomial, type_of_number]
 
-ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign"})
+ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign", "erf"})
 EVEN = frozenset({"cos", "cosh", "abs"})
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
@@ -165,6 +166,10 @@ class _Canonical:
             case Logic(operator="not") if _digest(below[0]) in self._relations:
                 operator, difference = self._relations[_digest(below[0])]
                 return self._relation(NEGATED[operator], difference)
+            case Integral(variable=variable, body=body, given=given):
+                inner = ",".join(map(_digest, below))
+                names = ",".join(f"{one.name}'{one.order if isinstance(one, Rate) else 0}" for one in given)
+                return _atom(f"integral({key(body)};{variable};{names};{inner})")
             case Logic(operator=operator):
                 return _atom(f"[{operator} {' '.join(sorted(map(_digest, below)))}]")
         raise TypeError(node)

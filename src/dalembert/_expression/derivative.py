@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dalembert._expression.leibniz import by_given, integrand_at, one_for
 from dalembert._expression.tree import (
     ONE,
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -24,6 +26,7 @@ from dalembert._expression.tree import (
     Product,
     Rate,
     Sum,
+    with_operands,
 )
 from dalembert._expression.walk import fold
 
@@ -71,7 +74,23 @@ def _combine(node: Node, below: tuple[Changed, ...]) -> Changed:
             return node, _power(node, u, w, changes)
         case Call():
             return node, _call(node, changes)
+        case Integral():
+            return node, _integral(node, changes)
     raise TypeError(node)
+
+
+def _integral(node: Integral, changes: tuple[Node | None, ...]) -> Node | None:
+    """Leibniz' rule."""
+    terms = []
+    for k, change in enumerate(changes):
+        if change is None:
+            continue
+        if k < 2:
+            there = integrand_at(node, k == 1, node.operands, lambda leaf: leaf, with_operands)
+            terms.append(_product((there, change)) if k else Negative(_product((there, change))))
+        elif (made := by_given(node, k, lambda body, by: derivative(body, one_for(by)))) is not None:
+            terms.append(_product((made[0], change)))
+    return _sum(tuple(terms)) if terms else None
 
 
 def _power(node: Power, u: Node, w: Node, changes: tuple[Node | None, ...]) -> Node:
@@ -84,6 +103,12 @@ def _power(node: Power, u: Node, w: Node, changes: tuple[Node | None, ...]) -> N
     if dw is not None:
         terms.append(_product((node, Call("log", (u,)), dw)))
     return _sum(tuple(terms))
+
+
+def _bell(u: Node) -> Node:
+    """2/√π exp(−u²), the slope of erf."""
+    exponent = Negative(Power(u, Number(2)))
+    return Product((Number(2), Inverse(Call("sqrt", (Name("pi"),))), Call("exp", (exponent,))))
 
 
 # f'(u) of functions of one argument; the slope of abs is sign, which jumps where abs has its kink.
@@ -104,6 +129,8 @@ _SLOPES: dict[str, Callable[[Node], Node]] = {
     "log": Inverse,
     "ln": Inverse,
     "log10": lambda u: Inverse(Product((u, Call("log", (Number(10),))))),
+    "erf": _bell,
+    "erfc": lambda u: Negative(_bell(u)),
     "sqrt": lambda u: Inverse(Product((Number(2), Call("sqrt", (u,))))),
     "abs": lambda u: Call("sign", (u,)),
 }

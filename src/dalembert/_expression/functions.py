@@ -102,6 +102,8 @@ FUNCTIONS: dict[str, Function] = {
     "ln": _one(math.log),
     "log10": _one(math.log10),
     "sqrt": _one(math.sqrt),
+    "erf": _one(math.erf),
+    "erfc": _one(math.erfc),
     "abs": _one(abs),
     "sign": _one(_sign),
     "min": Function(least=2, most=SEVERAL, value=_least_of),

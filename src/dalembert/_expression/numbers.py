@@ -13,10 +13,12 @@ from fractions import Fraction
 from operator import is_
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.quadrature import converged
 from dalembert._expression.tree import (
     CHILDREN,
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -152,6 +154,11 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
         return _over(node, operands), None
     arithmetic = ARITHMETIC.get(type(node))
     result = arithmetic(node, operands) if arithmetic is not None else _over(node, operands)
+    if isinstance(node, Integral) and None not in values:
+        value = value_of(node, [v for v in values if v is not None])
+        if not math.isfinite(value):
+            raise ConstantFault(node, "this integral has no value: its sums do not agree")
+        return Number(value, node.span), value
     if None in values or (isinstance(node, Call) and node.function not in FUNCTIONS):
         return result, None  # calls of tables are not constant: their samples are not known here
     if isinstance(result, Number):
@@ -271,6 +278,8 @@ def value_of(node: Node, below: Sequence[float]) -> float:
                 return float(all(below))
             case Logic():
                 return float(any(below))
+            case Integral():
+                return converged(node, tuple(below), value_of)
     except (ValueError, ZeroDivisionError):
         return math.nan
     except OverflowError:

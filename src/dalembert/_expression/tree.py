@@ -111,7 +111,24 @@ class Logic:
     span: Span = field(default=None, compare=False, repr=False)
 
 
-Node = Number | Name | Rate | Sum | Negative | Product | Inverse | Power | Call | Compare | Logic
+@dataclass(frozen=True, slots=True)
+class Integral:
+    """∫ body d(variable) from operands[0] to operands[1].
+
+    `given` are the other names in the body, and the remaining operands what they stand for: a walk over
+    operands never meets the variable, which nothing outside of the body knows. Where the integral is needed
+    as a number it is a sum over `panels` panels (`quadrature.py`).
+    """
+
+    variable: str
+    body: Node
+    given: tuple[Name | Rate, ...]
+    operands: tuple[Node, ...]
+    panels: int = 2
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+Node = Number | Name | Rate | Sum | Negative | Product | Inverse | Power | Call | Compare | Logic | Integral
 
 LEAVES = frozenset({Number, Name, Rate})
 ZERO = Number(0)
@@ -130,6 +147,7 @@ CHILDREN: dict[type, Callable[[Any], tuple[Node, ...]]] = {
     Call: lambda node: node.arguments,
     Compare: lambda node: (node.left, node.right),
     Logic: lambda node: node.operands,
+    Integral: lambda node: node.operands,
 }
 
 
@@ -150,6 +168,9 @@ _WITH_OPERANDS: dict[type, Callable[[Any, tuple[Node, ...]], Node]] = {
     Call: lambda node, operands: Call(node.function, operands, node.span),
     Compare: lambda node, operands: Compare(node.operator, operands[0], operands[1], node.span),
     Logic: lambda node, operands: Logic(node.operator, operands, node.span),
+    Integral: lambda node, operands: Integral(
+        node.variable, node.body, node.given, operands, node.panels, node.span
+    ),
 }
 
 

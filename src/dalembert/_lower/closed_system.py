@@ -25,6 +25,7 @@ def closed_system(model: Model, *, inputs: bool = True) -> System:
     system = lower(model)
     blocks = {
         "T": system.T,
+        "T_stored": system.T_stored,
         "V": system.V,
         "D": system.D,
         "Q": system.Q,

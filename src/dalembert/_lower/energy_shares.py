@@ -1,6 +1,6 @@
 """The share of every term of a model in the energies, and the power that it takes or gives.
 
-    kinetic, potential     T_i, V_i
+    kinetic, potential     T_i, V_i; qd·∂T_i/∂qd − T_i of a co-energy that is not quadratic in qd
     dissipated             qd·∂D_i/∂qd
     efforts                Q_i qd, of a load the sum over the coordinates it acts on
     constraints            −lam_k G_k qd, zero unless the constraint moves; so too for contacts that move
@@ -34,6 +34,7 @@ from dalembert._model.records import (
     constraints_of,
     dissipating_terms,
 )
+from dalembert._model.rules_physics import coenergies
 from dalembert._model.survey import survey
 
 KINETIC, POTENTIAL = "kinetic", "potential"
@@ -70,9 +71,14 @@ def energy_shares(model: Model) -> EnergyShares:
 
     moving = ca.vertcat(engine.t, engine.s, engine.u, engine.ud)
     moved = ca.vertcat(1, engine.sd, engine.ud, engine.udd)
+    curved = coenergies(model, survey(model))
     for account, terms, sign in ((KINETIC, model.kinetic, -1), (POTENTIAL, model.potential, 1)):
         values, owners = _column(engine, (one.expression for one in terms)), [_owner(one) for one in terms]
-        add(account, owners, values)
+        stored = [
+            ca.jtimes(value, engine.qd, engine.qd) - value if one in curved else value
+            for one, value in zip(terms, ca.vertsplit(values), strict=True)
+        ]
+        add(account, owners, ca.vertcat(ca.SX(0, 1), *stored))
         add(TIME, owners, sign * ca.jtimes(values, moving, moved))
     spent = _column(engine, (one.expression for one in model.dissipation))
     add(DISSIPATED, [_owner(one) for one in model.dissipation], ca.jtimes(spent, engine.qd, engine.qd))

@@ -117,7 +117,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
             "sliding_friction": made.friction,
             "outputs": system.outputs,
             "u": system.u,
-            "T": system.T,
+            "T": system.T_stored,
             "V": system.V,
             "energy": energy,
             **{name: levels[name] for name in ("position", "velocity", "position_reach", "velocity_reach")},

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dalembert._expression.expression import Expression
-from dalembert._lower.casadi_scalars import gradient, jacobian, minus, plus, stack, total
+from dalembert._lower.casadi_scalars import along, gradient, jacobian, minus, plus, stack, total
 from dalembert._lower.links import Parts, links
 from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import arguments_that_peak, peaks
 from dalembert._lower.system import System
 from dalembert._lower.to_casadi import Engine, Scalar
 from dalembert._model.records import Model, Term, constraints_of, dissipating_terms
+from dalembert._model.rules_physics import coenergies
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import reached_together, survey
 
@@ -81,6 +82,8 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
     )
     if by_places:
         Q = Q + efforts_of_loads(model, engine)
+    curved = coenergies(model, known)
+    T_stored = minus(T, _excess(engine, curved)) if curved else T
     arguments, kinds = peaks(engine, peaking)
     L = minus(T, V)
     L_qd = gradient(L, qd)
@@ -101,6 +104,7 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         f=engine.f,
         s_rates=engine.sd,
         T=T,
+        T_stored=T_stored,
         V=V,
         momentum=L_qd,
         D=D,
@@ -124,3 +128,9 @@ def _lower(model: Model, *, by_places: bool = False) -> System:
         uses_time=reach.has("time"),
         uses_results=reach.has("result") or reach.has("coordinate", least=2),
     )
+
+
+def _excess(engine: Engine, curved: Iterable[Term]) -> Scalar:
+    """2 T* − qd·∂T*/∂qd: what a co-energy has more than the energy that it stands for."""
+    (coenergy,) = engine.put_in([total(engine.in_symbols(term.expression) for term in curved)])
+    return minus(plus(coenergy, coenergy), along(coenergy, engine.qd, engine.qd))

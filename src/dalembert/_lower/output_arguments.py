@@ -37,7 +37,7 @@ NOTHING = Number(-40)  # exp of less is nothing, and tanh of more is 1
 ENOUGH = Number(20)
 MOST_KNOTS = 64  # of an axis of a table that are looked at one by one
 TURNING = frozenset({"sin", "cos", "tan", "sinh", "cosh", "asin", "acos", "atan2"})
-STEEP = frozenset({"tanh", "atan", "asinh", "atanh", "acosh"})
+STEEP = frozenset({"tanh", "atan", "asinh", "atanh", "acosh", "erf", "erfc"})
 RELATIVE = frozenset({"sqrt", "log", "ln", "log10"})
 
 

@@ -39,7 +39,7 @@ class Peak(IntEnum):
 CALLS = {
     "exp": Peak.largest,
     **dict.fromkeys(("sqrt", "log"), Peak.bend),
-    **dict.fromkeys(("tanh", "atan", "asinh"), Peak.zero),
+    **dict.fromkeys(("tanh", "atan", "asinh", "erf", "erfc"), Peak.zero),
 }
 MOVING = ("coordinate", "state")
 QUIET = (

@@ -40,6 +40,7 @@ class System:
     f: Block  # forces of contacts, of a model that has them as such
     s_rates: Block  # what s' is: the symbols sd, or the rates once they are put in
     T: Block
+    T_stored: Block  # T with the energies in place of the co-energies that are not quadratic in qd
     V: Block
     momentum: Block  # L_qd
     D: Block

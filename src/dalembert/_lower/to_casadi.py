@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial, reduce
 from typing import Any
@@ -11,9 +12,11 @@ import casadi as ca
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import FUNCTIONS as KNOWN
 from dalembert._expression.numbers import Valued, fold_constants
+from dalembert._expression.quadrature import apply_integral, rule
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -26,7 +29,18 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
-from dalembert._lower.casadi_scalars import ONE, along, dense, entries, negative, over, plus, stack, times
+from dalembert._lower.casadi_scalars import (
+    ONE,
+    along,
+    dense,
+    entries,
+    minus,
+    negative,
+    over,
+    plus,
+    stack,
+    times,
+)
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, apply_signal
@@ -66,6 +80,8 @@ FUNCTIONS: dict[str, Callable[..., Scalar]] = {
 }
 COMPOSED: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
     "step": lambda below: ca.ge(below[0], 0),
+    "erf": lambda below: _erf(below[0]),
+    "erfc": lambda below: minus(ONE, _erf(below[0])),
     "min": partial(reduce, ca.fmin),
     "max": partial(reduce, ca.fmax),
     "mod": lambda below: below[0] - below[1] * ca.floor(below[0] / below[1]),
@@ -75,6 +91,8 @@ LOGIC: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
     "and": partial(reduce, ca.logic_and),
     "or": partial(reduce, ca.logic_or),
 }
+ERF_PANELS = 2
+BELL = 6.0  # erf of more is 1
 RATES = 2  # of definitions, at most
 CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
@@ -283,7 +301,20 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
             return RELATIONS[operator](*below)
         case Logic(operator=operator):
             return LOGIC[operator](below)
+        case Integral():
+            return apply_integral(node, below, partial(_leaf, CONSTANT_LEAVES), _combine)
     raise TypeError(node)
+
+
+def _erf(x: Scalar) -> Scalar:
+    """2/√π ∫_0^x exp(−u²) du as a sum, whose slope is that of erf to rounding."""
+    within = ca.fmin(ca.fmax(x, -BELL), BELL)
+    square = negative(times(within, within))
+    terms = tuple(
+        times(ca.SX(2 / math.sqrt(math.pi) * weight), ca.exp(times(ca.SX(part * part), square)))
+        for _, part, weight in rule(ERF_PANELS)
+    )
+    return times(within, _balanced_sum(terms))
 
 
 def _balanced_sum(terms: tuple[Scalar, ...]) -> Scalar:

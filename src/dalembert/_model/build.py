@@ -26,6 +26,7 @@ from dalembert._model.entry_reader import Converter, EntryReader
 from dalembert._model.expansions import with_bodies, with_controllers, with_parts
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
+from dalembert._model.integrals import with_integrals
 from dalembert._model.scene_families import scene_values
 from dalembert._model.virtual_work import with_loads
 from dalembert._text.positions import Path
@@ -80,7 +81,8 @@ def build(written: Written, convert: Converter = lambda _: None) -> tuple[r.Mode
     expanded, body_flaws = with_bodies(controlled)
     read = EntryReader(expanded, convert)
     literal = replace(written, files=whole.files)
-    loaded, flaws = with_loads(with_delays(_model(read, literal), read.delays))
+    made = with_integrals(_model(read, literal))
+    loaded, flaws = with_loads(with_delays(made, read.delays))
     return with_energies(loaded), (*left_out, *refused, *body_flaws, *read.flaws, *flaws)
 
 

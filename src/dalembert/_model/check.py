@@ -13,6 +13,7 @@ from dalembert._model import rules_contacts as c
 from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
 from dalembert._model import rules_forces as f
+from dalembert._model import rules_integrals as x
 from dalembert._model import rules_names as n
 from dalembert._model import rules_nets as e
 from dalembert._model import rules_physics as p
@@ -63,6 +64,7 @@ SECOND: tuple[Rule, ...] = (  # units would report their findings again, less cl
     c.moving_gap,
     c.moving_slip,
     g.constant_shapes,
+    x.smooth_integrands,
     t.readable_lookups,
     t.smooth_tables,
     b.quantities,

@@ -6,7 +6,7 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
@@ -16,6 +16,7 @@ from dalembert._expression.functions import CONSTANTS, SIGNALS
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -134,6 +135,8 @@ class Dimensions:
         def combine(node: Node, below: tuple[PartDimension, ...]) -> PartDimension:
             if isinstance(node, Call) and node.function in self._tables:
                 return self._looked_up(node, below, clashes)
+            if isinstance(node, Integral):
+                return self._integral(node, below, clashes, combine)
             return _combine(node, below, clashes)
 
         return fold(expression.folded_tree, leaf, combine)
@@ -151,6 +154,27 @@ class Dimensions:
                 message = f"the argument of the table {node.function} must be in {unit}, but is {what}"
                 clashes.append(Clash(part.node, message, part.numbers or part.decimal))
         return PartDimension(value, node)
+
+    def _integral(
+        self,
+        node: Integral,
+        below: tuple[PartDimension, ...],
+        clashes: list[Clash],
+        combine: Callable[[Node, tuple[PartDimension, ...]], PartDimension],
+    ) -> PartDimension:
+        """An integral has the dimension of its integrand times that of its variable, which its ends have."""
+        end = _alike(node, below[:2], "integrate between", clashes)
+        meant = dict(zip(node.given, below[2:], strict=True))
+
+        def leaf(one: Node) -> PartDimension:
+            if isinstance(one, Name | Rate) and one in meant:
+                return meant[one]
+            if one == Name(node.variable):
+                return PartDimension(end.dimension, one, zero=end.zero)
+            return self._leaf(one)
+
+        body = fold(node.body, leaf, combine)
+        return PartDimension(times(body.dimension, end.dimension), node, end.decimal or body.decimal)
 
     def _leaf(self, node: Node) -> PartDimension:
         match node:

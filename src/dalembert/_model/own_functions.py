@@ -27,9 +27,10 @@ from dalembert._text.grammar import REDUCTIONS, parse_function
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.slips import of_call
 from dalembert._text.written import Written
+from dalembert._text.written_integrals import INTEGRAL, variable_of
 
 EXAMPLE = 'ramp = "(x, a) -> if(x < 0, 0, x/a)"'
-WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, DELAY, *REDUCTIONS, *RESERVED}
+WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, DELAY, INTEGRAL, *REDUCTIONS, *RESERVED}
 TAKEN = frozenset(WORDS - SIGNALS.keys())
 Letter = tuple[Span, str, str, str]  # range, rule, message, what to type
 
@@ -87,6 +88,7 @@ def _strangers(
     function = functions[name]
     bound = {*function.parameters, *CONSTANTS, "t"}
     bound |= {r.index for node in _nodes(function.body) if isinstance(node, Reduction) for r in node.ranges}
+    bound |= {name for node in _nodes(function.body) for name in variable_of(node)}
     letters: dict[str, Letter] = {}
     for node in _nodes(function.body):
         if isinstance(node, Name | Rate) and node.name not in bound and node.name not in parameters:

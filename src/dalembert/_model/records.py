@@ -464,6 +464,7 @@ class Model:
     loops: tuple[str, ...] = field(default=(), compare=False)  # joints that close loops of bodies
     conditions: tuple[str, ...] = field(default=(), compare=False)  # constraints of joints, with loops
     half_turns: tuple[str, ...] = field(default=(), compare=False)  # angles between −π and π, of joints
+    integrated: tuple[str, ...] = field(default=(), compare=False)  # definitions written out in integrals
     shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results instead of those written
     numbers: PutNumbers | None = field(default=None, compare=False, repr=False)  # `put_numbers.py`
 

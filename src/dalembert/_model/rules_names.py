@@ -505,7 +505,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 def unused_names(model: Model, known: Survey) -> Flaws:
     """A name that is declared and never used, or used only by unused definitions, is probably a slip."""
-    used = _reached_names(known, words_in(model)) | {*model.sizes}
+    used = _reached_names(known, {*words_in(model), *model.integrated}) | {*model.sizes}
     families = {base_name(name) for name in used if "[" in name}  # one used member or component is enough
     families |= {base_name(one.name) for one in model.rotations}  # omega(R) uses only the angles of R
     reported: set[str] = set()

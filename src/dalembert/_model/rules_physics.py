@@ -122,6 +122,12 @@ def velocities_in_potential(model: Model, known: Survey) -> Flaws:
             )
 
 
+def coenergies(model: Model, known: Survey) -> tuple[Term, ...]:
+    """The kinetic terms that are not quadratic in the velocities: their energy is qd·∂T/∂qd − T."""
+    degrees = degrees_of(known)
+    return tuple(one for one in model.kinetic if _degree(one.expression, degrees, known) > 2)
+
+
 def kinetic_degree(model: Model, known: Survey) -> Flaws:
     """The kinetic energy is usually quadratic in the velocities; anything else is allowed with a note."""
     degrees = degrees_of(known)

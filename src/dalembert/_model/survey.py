@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
-from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
+from dalembert._expression.quadrature import weight_of
+from dalembert._expression.tree import Call, Integral, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names, names_and_operations
 from dalembert._model.dependences import BYTES, Bits, Blocks, Dependences, differentiate, merge
 from dalembert._model.records import (
@@ -473,6 +474,8 @@ def _sizes(node: Node, below: tuple[Sizes, ...]) -> Sizes:
         depth_below += merging is None or top is not merging
         depth = depth_below if depth_below > depth else depth
         chain = chain_below if chain_below > chain else chain
+    if isinstance(node, Integral):
+        nodes += weight_of(node)
     nodes, first, second = min(1 + copies * nodes, HUGE), copies * first, copies * second
     if kind is Product:
         second += active * active * nodes + 2 * active * first

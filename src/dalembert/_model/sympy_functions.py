@@ -22,6 +22,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "acosh": sympy.acosh,
     "atanh": sympy.atanh,
     "exp": sympy.exp,
+    "erf": sympy.erf,
+    "erfc": sympy.erfc,
     "log": sympy.log,
     "ln": sympy.log,
     "abs": sympy.Abs,

@@ -10,9 +10,11 @@ import sympy
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.pretty.pretty import PrettyPrinter
 
+from dalembert._expression.leibniz import written_body
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -144,7 +146,13 @@ def _expression(root: Node, leaf: Leaf) -> Any:
                 return leaf(name, order)
         raise TypeError(node)
 
-    return fold(root, to_sympy, _combine)
+    def combine(node: Node, below: tuple[Any, ...]) -> Any:
+        if isinstance(node, Integral):
+            body = _expression(written_body(node), leaf)
+            return sympy.Integral(body, (leaf(node.variable, 0), below[0], below[1]))
+        return _combine(node, below)
+
+    return fold(root, to_sympy, combine)
 
 
 def _combine(node: Node, below: tuple[Any, ...]) -> Any:

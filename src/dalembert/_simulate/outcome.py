@@ -24,6 +24,7 @@ from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, s
 
 if TYPE_CHECKING:
     from dalembert._simulate.narrow_features import SteppedOver
+    from dalembert._simulate.quadrature_error import PoorIntegral
 
 Array = NDArray[np.float64]
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
@@ -68,6 +69,7 @@ class MotionChecks:
     missing: MissingValues | None
     branching: Branching | None
     stepped_over: SteppedOver | None = None
+    poor_integral: PoorIntegral | None = None
 
 
 def outcome(
@@ -112,6 +114,9 @@ def outcome(
     if (missed := checks.stepped_over) is not None:
         where, at = Name(missed.argument), Quantity(missed.t)
         return Status.flagged, say("run_stepped_over", t=t, method=Name(result.method), name=where, at=at)
+    if (poor := checks.poor_integral) is not None:
+        error = Quantity(poor.error, 1, "e")
+        return Status.flagged, say("run_integral_off", t=t, name=Name(poor.name), error=error)
     if branching is not None:
         not_unique = say("run_not_unique", t=Quantity(branching.t), name=Name(branching.root))
         return Status.limited, say("run_ended", t=t, accuracy=not_unique)

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert._compile.compiler import refusals
+from dalembert._model.integrals import has_sums, with_finer_sums
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve, solve_once, solve_plainly
@@ -47,6 +48,7 @@ from dalembert._words.message import Message
 if TYPE_CHECKING:
     from dalembert._lower.peaks import Peaking
     from dalembert._simulate.narrow_features import SteppedOver
+    from dalembert._simulate.quadrature_error import PoorIntegral
 
 WATCHED = frozenset({"rk54", "rk853", "taylor", "radau"})  # methods that watch every step for narrow peaks
 Progress = Callable[[float], None]  # told the part of the way that is done
@@ -116,12 +118,17 @@ def run(
     peaking = _unwatched_functions(model, ready)
     looked_at = bool(peaking) and not _are_solved_one_by_one(ready)
     missed = _stepped_over(model, ready, peaking, kept, times, seen) if looked_at else None
+    poor = _poor_integral(model, settings, times, seen, dynamics.tables)
+    if poor is not None and poor.curable:
+        finer = with_finer_sums(written)
+        return run(finer, progress, change, once=once, remarks=remarks, read_seconds=read_seconds)
     checks = MotionChecks(
         residual=off,
         energy_unexplained=unexplained,
         missing=values_missing(model, times, seen, outputs=False),
         branching=branching,
         stepped_over=missed,
+        poor_integral=poor,
     )
     status, message = outcome(model, settings, result, account, checks, stuck)
     remarks_of_run = (
@@ -199,6 +206,15 @@ def run(
             total=read_seconds + ended - began,
         ),
     )
+
+
+def _poor_integral(model: Model, *of_run: Any) -> PoorIntegral | None:
+    """The worst of the integrals that were no good sums; what compares them is loaded where there are any."""
+    if not has_sums(model):
+        return None
+    from dalembert._simulate.quadrature_error import poor_integral
+
+    return poor_integral(model, *of_run)
 
 
 def _energy_shares(model: Model, *of_run: Any) -> tuple[EnergyShare, ...]:

@@ -170,7 +170,7 @@ def _observables(signature: Signature, system: System) -> dict[str, Scalar]:
         "reaction": -(G.T @ lam) if m else ca.SX.zeros(n, 1),
         "outputs": system.outputs,
         "u": system.u,
-        "T": system.T,
+        "T": system.T_stored,
         "V": system.V,
         "position": system.Phi,
         "velocity": velocity,

@@ -27,6 +27,7 @@ from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Node, Number, Sum
 from dalembert._expression.walk import names, replace_names
+from dalembert._model.integrals import Settling
 from dalembert._model.records import Model, Term
 from dalembert._model.result_units import rate_unit, si_unit
 from dalembert._sweep.records import OCCURRENCES, SERIES, Keep, KeptQuantity
@@ -285,7 +286,7 @@ def _expression(model: Model, source: Source, given: list[Token]) -> Expression:
     end = given[-1].end
     tables = {table.name: len(table.arguments) for table in model.tables}
     root = parse_tokens([*given, Token("end", "", end, end)], tables=tables, plain=True)
-    return Expression(replace_names(root, _meanings(model)), source)
+    return Expression(Settling(model).settle(replace_names(root, _meanings(model))), source)
 
 
 def _unit(model: Model, given: list[Token]) -> str:

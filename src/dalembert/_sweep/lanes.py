@@ -31,6 +31,7 @@ from dalembert._expression.walk import names
 from dalembert._lower.output_arguments import Turn, TurningArgument, output_arguments
 from dalembert._lower.system import FRICTION
 from dalembert._model.check import flaws_against_run
+from dalembert._model.integrals import has_sums
 from dalembert._model.records import DISSIPATED, Model, Term, settings_in
 from dalembert._model.rules_bodies import is_positive
 from dalembert._model.values import values_of
@@ -113,6 +114,8 @@ def lanes_of(
         return f"the method {ready.method.name} is not one of {', '.join(TABLEAUX)}"
     if not ready.method.fixed:
         return f"the steps of {ready.method.name} are not made in C"
+    if has_sums(model_kept):
+        return "the sums for integrals are checked along each motion"
     dynamics = ready.dynamics
     compiled = dynamics.compiled.in_closed_form
     if compiled is None:

@@ -67,6 +67,7 @@ from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST, too_large, too_many
 from dalembert._text.tensors import NamedRotation, Quaternion, Tensor, TextSpan, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
+from dalembert._text.written_integrals import INTEGRAL, read_integral
 
 Bound = Mapping[str, int | Value]  # values of indices and of arguments of a function
 ANGULAR = ("omega", "omega_fixed")
@@ -263,7 +264,7 @@ class Elaborator:
             case Derivative(order=order):
                 return _rate(below[0], order, span)
             case Apply():
-                return self._apply(node, below, span)
+                return self._apply(node, below, context, span)
         pattern = pattern_of(node)
         if pattern is None:
             raise TypeError(node)
@@ -426,13 +427,17 @@ class Elaborator:
 
     # -- functions -------------------------------------------------------------------------------
 
-    def _apply(self, node: Apply, arguments: tuple[Value, ...], span: TextSpan) -> Value | _Task:
+    def _apply(
+        self, node: Apply, arguments: tuple[Value, ...], context: _Context, span: TextSpan
+    ) -> Value | _Task:
         function = self.scope.functions.get(node.name)
         if function is None:
             if node.name in self.scope.tables:
                 return self._looked_up(node.name, arguments, span)
             if node.name == DELAY:
                 return self._delay(arguments, span)
+            if node.name == INTEGRAL:
+                return read_integral(arguments, context.bound.values(), span)
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, span)
             if node.name in functions.FUNCTIONS:
@@ -565,7 +570,7 @@ class Elaborator:
 
     def _unknown_function(self, node: Apply, at: TextSpan) -> TextFault:
         names = (*self.scope.functions, *self.scope.tables)
-        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, *names))
+        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, INTEGRAL, *names))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"

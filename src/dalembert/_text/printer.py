@@ -9,9 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dalembert._expression.leibniz import written_body
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -74,18 +76,34 @@ def print_tree(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None 
                 return _power(below[0], exponent, below[1], hand)
             case Call(function=function):
                 return f"{function}({', '.join(text for text, _ in below)})", ATOM
+            case Integral(variable=variable):
+                return _integral(written_body(node), hand.name(variable, 0), below, hand)
             case Compare(operator=operator):
                 sign = SIGNS.get(operator, operator) if hand.superscripts else operator
                 sides = [_in_brackets(part, RANK["compare"] + 1) for part in below]
                 return f"{sides[0]} {sign} {sides[1]}", RANK["compare"]
-            case Logic(operator="not"):
-                return "not " + _in_brackets(below[0], RANK["not"]), RANK["not"]
             case Logic(operator=operator):
-                parts = [_in_brackets(part, RANK[operator] + 1) for part in below]
-                return f" {operator} ".join(parts), RANK[operator]
+                return _logic(operator, below)
         raise TypeError(node)
 
     return fold(root, leaf, combine, known)[0]
+
+
+def _logic(operator: str, below: tuple[Printed, ...]) -> Printed:
+    if operator == "not":
+        return "not " + _in_brackets(below[0], RANK["not"]), RANK["not"]
+    parts = [_in_brackets(part, RANK[operator] + 1) for part in below]
+    return f" {operator} ".join(parts), RANK[operator]
+
+
+def _integral(body: Node, variable: str, below: tuple[Printed, ...], hand: Hand) -> Printed:
+    """∫[a…b] f du, or as it is typed."""
+    (lower, _), (upper, _) = below[:2]
+    if not hand.superscripts:
+        return f"integral({print_tree(body, hand)}, {variable}, {lower}, {upper})", ATOM
+    inner = print_tree(body, hand)
+    inner = f"({inner})" if isinstance(body, Sum) else inner
+    return f"∫[{lower}…{upper}] {inner} d{variable}", RANK["product"]
 
 
 def _printed_name(text: str) -> Printed:

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 DERIVATIVES = frozenset({"diff", "Diff", "derivative", "Derivative", "D", "d", "der", "ddt", "deriv"})
 DOTS = {"\N{COMBINING DOT ABOVE}": "'", "\N{COMBINING DIAERESIS}": "''"}
 CHOICE = "a choice is written if(condition, a, b)"
+SPECIAL = (
+    "this special function is not known: of a number write its value; else give it by samples under [tables],"
+    " or by an integral, integral(f, u, a, b)"
+)
+INTEGRAL = (
+    "an integral over u is written integral(f, u, a, b); one over the time of a motion is a state: declare"
+    " it under [states] with its rate"
+)
 ELSEWHERE = (
     {  # functions of other programs, in small letters
         "heaviside": "a jump from 0 to 1 is written step(x)",
@@ -26,9 +34,16 @@ ELSEWHERE = (
         "piecewise": CHOICE,
         "ifelse": CHOICE,
         "where": CHOICE,
-        "integral": "an integral is a state: declare it under [states] with its rate",
-        "int": "an integral is a state: declare it under [states] with its rate",
-        "integrate": "an integral is a state: declare it under [states] with its rate",
+        **dict.fromkeys(("gamma", "lgamma", "gammaln", "digamma", "beta"), SPECIAL),
+        **dict.fromkeys(("besselj", "bessely", "besseli", "besselk", "jn", "yn", "j0", "j1"), SPECIAL),
+        **dict.fromkeys(
+            ("ellipk", "ellipe", "ellipf"), "an elliptic integral is written integral(f, u, a, b)"
+        ),
+        "expm1": "write exp(x) - 1",
+        "log1p": "write log(1 + x)",
+        "int": INTEGRAL,
+        "integrate": INTEGRAL,
+        "quad": INTEGRAL,
         "interp": "a function by samples is declared under [tables]",
         "interp1": "a function by samples is declared under [tables]",
         "interp1d": "a function by samples is declared under [tables]",

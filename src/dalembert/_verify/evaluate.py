@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from types import MappingProxyType
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import SharedTerm
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
+from dalembert._expression.quadrature import apply_integral
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -52,6 +55,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "ln": np.log,
     "log10": np.log10,
     "sqrt": np.sqrt,
+    "erf": np.vectorize(math.erf, otypes=[float]),
+    "erfc": np.vectorize(math.erfc, otypes=[float]),
     "abs": np.abs,
     "sign": np.sign,
     "floor": np.floor,
@@ -86,6 +91,8 @@ def evaluate(
     given = sizes or {}
 
     def combine(node: Node, below: tuple[Sized, ...]) -> Sized:
+        if isinstance(node, Integral):
+            return apply_integral(node, below, leaf, combine)
         if isinstance(node, Call) and node.function not in FUNCTION_VALUES:
             value = _looked_up(node.function, [v for v, _ in below], tables)
             return value, np.abs(value)

@@ -36,20 +36,42 @@ def derive(
     `numbers` are the parameters whose values stand in the equations instead of their symbols: names, "all"
     that have a value, or "none"; by default none, and in a LagEq file all.
     """
-    from dalembert._derive.choice import EXPAND, WAYS
-    from dalembert._derive.derive import derive as derived
-    from dalembert._derive.from_symengine import NotReal
-    from dalembert._lower.lower import lower
-    from dalembert._model.put_numbers import chosen_parameters, with_numbers
-    from dalembert._verify.verify import verify
+    from dalembert._derive.choice import WAYS
+    from dalembert._model.integrals import has_sums, with_ever_finer_sums
+    from dalembert._model.put_numbers import chosen_parameters
+    from dalembert._verify.failure import VerificationError
 
     if definitions not in WAYS:
         message = f"`definitions` must be expand, share or empty, but is {definitions!r}"
         raise ValueError(message)
     started = perf_counter()
     chosen = sound_model(source, ("derivation-budget",))
+    put_in = chosen_parameters(chosen, numbers)
+    failure: VerificationError | None = None
+    for model in with_ever_finer_sums(chosen):
+        try:
+            return replace(_derivation(model, definitions, put_in), seconds=perf_counter() - started)
+        except VerificationError as error:
+            failure = error
+    assert failure is not None
+    if not has_sums(chosen):
+        raise failure
+    message = f"with sums over 64 panels for the integrals, {str(failure).partition(';')[0]}"
+    hint = "write the antiderivative of an integrand that changes quickly, or split its integral there"
+    raise ModelError((Flaw(rule="integral", severity="error", where="", message=message, hint=hint),))
+
+
+def _derivation(chosen: Model, definitions: str, put_in: Sequence[str]) -> Equations:
+    """The equations of a sound model with some numbers put in, compared with its energies."""
+    from dalembert._derive.choice import EXPAND
+    from dalembert._derive.derive import derive as derived
+    from dalembert._derive.from_symengine import NotReal
+    from dalembert._lower.lower import lower
+    from dalembert._model.put_numbers import with_numbers
+    from dalembert._verify.verify import verify
+
     try:
-        equations = derived(with_numbers(chosen, chosen_parameters(chosen, numbers)), definitions)
+        equations = derived(with_numbers(chosen, put_in), definitions)
     except NotReal as reason:
         hint = "look for a division by zero, or a root or logarithm of something negative"
         flaw = Flaw(rule="not-finite", severity="error", where="", message=str(reason), hint=hint)
@@ -57,8 +79,7 @@ def derive(
     if definitions == EXPAND and not equations.whole:
         message, hint = str(say("equations_not_written_out")), "leave out `expand`"
         raise ModelError((Flaw(rule="budget", severity="error", where="", message=message, hint=hint),))
-    verified = verify(equations, lower(chosen, by_places=True))
-    return replace(equations, verified=verified, seconds=perf_counter() - started)
+    return replace(equations, verified=verify(equations, lower(chosen, by_places=True)))
 
 
 @one_at_a_time

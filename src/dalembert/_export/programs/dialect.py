@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dalembert._expression.quadrature import with_sums
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -49,7 +50,7 @@ class Dialect:
 def text_of(root: Node, dialect: Dialect, word: Callable[[str, int], str]) -> str:
     """The expression as text; `word` gives the identifier of a name and its order of time derivative."""
     writer = _Writer(dialect, word)
-    return fold(written_out(root), writer.leaf, writer.combine)[0]
+    return fold(with_sums(written_out(root)), writer.leaf, writer.combine)[0]
 
 
 class _Writer:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert._model.bodies.elements.kind import Effect, ElementData, Entries, Frame, Mistake
+from dalembert._model.bodies.elements.laws import STORES
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.elements.rope import length_of
 from dalembert._model.bodies.joint_values import is_thread
@@ -107,6 +108,7 @@ class Elements:
             vectors={k: one[0] if len(one) == 1 else vector_text(one) for k, one in element.vectors.items()},
             components=element.vectors,
             reads=self._reads(element),
+            readings=self.readings,
             ways=self._ways(element, frames[0]) if element.direction else (),
             words=element.words,
         )
@@ -117,14 +119,19 @@ class Elements:
         moved = reading.name_of(Reads.PLACE)
         springs = (given.reading(*keys) for keys in ELASTIC)
         mixed = next((one for one in springs if one.has(Reads.OWN) and one.has(Reads.PLACE)), None)
-        if mixed is not None:
+        stores = made.became == STORES
+        if mixed is not None and not stores:
             itself, there = mixed.name_of(Reads.OWN), mixed.name_of(Reads.PLACE)
             message = (
-                f"`{element.name}` reads `{itself}` and the place `{there}`, on which its energy acts; this"
-                " energy is not known in closed form"
+                f"`{element.name}` reads `{itself}` and the place `{there}`, on which its energy would"
+                " act; no such energy is known"
             )
             hint = 'write the law itself, force = "…", which acts on its ends alone, or an energy'
             self.read.flaw(element.path, ELEMENT_LAW, message, hint)
+        elif stores and moved:
+            message = f"`{element.name}` reads the place `{moved}`: {made.became}, and acts on `{moved}`, too"
+            law = 'if only the law is meant, write it: force = "k*stretch"'
+            self.read.flaw(element.path, ELEMENT_LAW, message, law, severity="note")
         elif made.became:
             message = f"`{element.name}` reads `{reading.name_of(*MOVED, Reads.OWN)}`: {made.became}"
             self.read.flaw(element.path, ELEMENT_LAW, message, NOTHING_FELT, severity="note")

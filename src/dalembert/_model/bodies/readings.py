@@ -121,6 +121,28 @@ class Readings:
         """What a text reads; names in `itself` are the displacement of the element that it belongs to."""
         return Reading(self._find(text, frozenset(map(_base, itself)), ()))
 
+    def functions_in(self, text: str) -> frozenset[str]:
+        """The functions that a text calls, by way of definitions and functions of the model too."""
+        waiting, called, entered = [text], set[str](), set[str]()
+        while waiting:
+            for name, _, is_call in names_in(waiting.pop()):
+                base = _base(name)
+                texts = self._definitions.get(base) or self._definitions.get(_without_component(base), [])
+                if is_call and not texts:
+                    called.add(base)
+                elif texts and base not in entered:
+                    entered.add(base)
+                    waiting += texts_in(list(texts))
+        return frozenset(called)
+
+    def is_defined(self, name: str) -> bool:
+        """Whether a name is that of a definition."""
+        return _base(name) in self._definitions
+
+    def is_constant(self, name: str) -> bool:
+        """Whether a name is that of a parameter."""
+        return _base(name) in self._constant
+
     def _find(self, text: str, itself: frozenset[str], above: tuple[str, ...]) -> _Names:
         if (text, itself) in self._known:  # members of a family have the same texts
             return self._known[text, itself]

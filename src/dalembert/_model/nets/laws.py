@@ -1,9 +1,9 @@
 """What becomes of the equations of elements: energies, dissipation, efforts, flow constraints, laws.
 
     e = R f          D = ½ R f² where R reads places, times and states; else an effort that is dissipated
-    e = q/C          V = ½ q²/C where C reads these; else an effort; any store e(q, C) likewise
-    e = d(I f)/dt    T = ½ I f² where I reads these; else an effort, the rate of the momentum I f
-    e = e(…)         an effort
+    e = q/C          V = ½ q²/C where C reads these, ∫ q/C dq where it reads q; else an effort; other stores likewise
+    e = d(I f)/dt    T = ½ I f² where I reads these, ∫ I f df where it reads f; else an effort
+    e = e(…)         an effort; of a store the energy ∫ e dq where it reads q alone
     f = f(…)         a flow constraint where the law reads these; else an unknown effort, which it determines
 
 An effort that reads efforts is named after its element. It is a definition or, where it depends on itself, an
@@ -26,6 +26,7 @@ from dalembert._model.bodies.readings import (
     names_below,
 )
 from dalembert._model.bodies.starts import Starts
+from dalembert._model.bodies.stored import reads_only, stored_energy
 from dalembert._model.bodies.texts import Text, fill, member_name, with_suffix
 from dalembert._model.nets.coordinate_names import default_name
 from dalembert._model.nets.host import Host
@@ -235,13 +236,13 @@ class Laws:
         self._note(port.element, reading, what)
 
     def _store(self, port: Port, store: Store, action: Text | None = None) -> None:
-        """The energy of a store, V = ½ q²/C where it is linear, or its effort and its action on x."""
+        """The energy of a store, V = ½ q²/C or ∫ q/C dq where it is linear, or its effort and its action on x."""
         reading = self.readings.of(store.value.text, port.itself)
-        effort = store.effort
-        if not reading.has(*MOVED, Reads.OWN):
-            self.host.put(("energy", "potential", port.name), store.energy, port.element.path)
+        effort, energy = store.effort, self._energy_of_store(port, store, reading)
+        if energy is not None:
+            self.host.put(("energy", "potential", port.name), energy, port.element.path)
             self.drops[port.name].append(effort)
-            self._note_place(port.element, reading)
+            self._note_energy(port.element, reading, Reads.OWN)
             return
         self._refuse_place(port, reading, port.itself)
         named = self._effort(port, effort, reading, "")
@@ -251,32 +252,61 @@ class Laws:
         self._load(port, "", load)
         self._note(port.element, reading, f"its {port.kind.domain.effort} is an effort, and no energy")
 
+    def _energy_of_store(self, port: Port, store: Store, reading: Reading) -> Text | None:
+        """The energy of a store; None where it is none, because of what its value reads."""
+        if not reading.has(*MOVED, Reads.OWN):
+            return store.energy
+        return self._energy_of(port, store.effort, reading) if store.linear else None
+
     def _spring(self, port: Port, stiffness: Text, x: Text) -> None:
-        """V = ½ k x² at what an element drives, or the force −k x."""
+        """V = ½ k x² or ∫ k x dx at what an element drives, or the force −k x."""
         reading = self.readings.of(stiffness.text, (x.text,))
         name = member_name(port.name, "spring")
         force = fill("-({k})*{x}", k=stiffness, x=x)
         if port.element.joint:
             self.host.drive(port.element.joint, force)
-        if not reading.has(*MOVED, Reads.OWN):
-            self.host.put(
-                ("energy", "potential", name), fill("1/2*({k})*{x}^2", k=stiffness, x=x), port.element.path
-            )
-            self._note_place(port.element, reading)
+        energy: Text | None = fill("1/2*({k})*{x}^2", k=stiffness, x=x)
+        if reading.has(*MOVED):
+            energy = None
+        elif reading.has(Reads.OWN):
+            energy = stored_energy(fill("({k})*{x}", k=stiffness, x=x), x.text, Text("0"), x, self.readings)
+        if energy is not None:
+            self.host.put(("energy", "potential", name), energy, port.element.path)
+            self._note_energy(port.element, reading, Reads.OWN)
             return
         self._refuse_place(port, reading, (x.text,))
         self._load(port, "spring", {"at": x, "force": force})
         self._note(port.element, reading, "its spring is a force, and no energy")
 
+    def _energy_of(self, port: Port, law: Text, reading: Reading) -> Text | None:
+        """V = ∫ e dq, of a law that reads its own displacement and no flow or effort; else None."""
+        variable = port.displacement.text.removeprefix("-")
+        if not variable.replace(".", "_").isidentifier():
+            return None
+        if reading.has(*MOVED) or not reads_only(reading, Reads.OWN, variable, port.itself[0]):
+            return None
+        law = law if variable == port.displacement.text else fill("-({law})", law=law)
+        return stored_energy(law, variable, Text("0"), Text(variable), self.readings)
+
+    def _coenergy_of(self, port: Port, momentum: Text, reading: Reading) -> Text | None:
+        """T* = ∫ p df, of a momentum that reads its own flow and no displacement, flow or effort else."""
+        own_flow = port.flow_name
+        if reading.has(Reads.OWN, Reads.EFFORT) or not reads_only(reading, Reads.FLOW, own_flow):
+            return None
+        return stored_energy(momentum, own_flow, Text("0"), port.flow, self.readings)
+
     def _inertia(self, port: Port, inertance: Text) -> None:
         """T = ½ I f², or the rate of the momentum I f as an effort."""
         reading = self.readings.of(inertance.text, port.itself)
         momentum = fill("({I})*({f})", I=inertance, f=port.flow)
-        if not reading.has(*MOVED, Reads.OWN):
+        energy: Text | None = fill("1/2*({I})*({f})^2", I=inertance, f=port.flow)
+        if reading.has(*MOVED, Reads.OWN):
+            own_momentum = fill("({I})*({f})", I=inertance, f=port.flow_name)
+            energy = self._coenergy_of(port, own_momentum, reading)
+        if energy is not None:
             self.momenta.setdefault(port.name, []).append(momentum)
-            energy = fill("1/2*({I})*({f})^2", I=inertance, f=port.flow)
             self.host.put(("energy", "kinetic", port.name), energy, port.element.path)
-            self._note_place(port.element, reading)
+            self._note_energy(port.element, reading, Reads.FLOW)
             return
         self._refuse_place(port, reading, (*port.itself, port.flow_name))
         effort = member_name(port.name, f"induced_{port.kind.domain.effort}")
@@ -322,6 +352,8 @@ class Laws:
         if entries.inverse is not None and reading.has(Reads.EFFORT):
             self._flow_law(port, entries.inverse, reading)
             return
+        if self._stores_law(port, entries.law):
+            return
         effort = self._effort(port, entries.law, reading, part)
         if port.resists:
             self.losses[port.name] = fill("({e})*({f})", e=effort, f=port.flow)
@@ -331,6 +363,20 @@ class Laws:
         self._load(port, "", load, dissipates=port.resists)
         if port.element.joint and entries.action is not None:
             self.host.drive(port.element.joint, entries.action)
+
+    def _stores_law(self, port: Port, law: Text) -> bool:
+        """Whether the law of a store is that of its own displacement alone: then it is an energy."""
+        if port.kind.role != Role.STORE or port.moved is not None:
+            return False
+        reading = self.readings.of(law.text, (*port.itself, port.displacement.text.removeprefix("-")))
+        if not reading.has(Reads.OWN) or reading.has(Reads.PLACE):
+            return False
+        energy = self._energy_of(port, law, reading)
+        if energy is None:
+            return False
+        self.host.put(("energy", "potential", port.name), energy, port.element.path)
+        self.drops[port.name].append(law)
+        return True
 
     def _effort(self, port: Port, effort: Text, reading: Reading, part: str) -> Text:
         """An effort, or its name where it reads efforts; noted as a part of the drop."""
@@ -361,8 +407,8 @@ class Laws:
         itself = next((name for name in reading.every(Reads.OWN, Reads.FLOW) if name in own_names), "")
         if moved and itself:
             message = (
-                f"`{port.name}` reads `{itself}` and the place `{moved}`, on which its energy acts; this"
-                " energy is not known in closed form"
+                f"`{port.name}` reads `{itself}` and the place `{moved}`, on which its energy would"
+                " act; no such energy is known"
             )
             hint = "write its energy under [energy], or let it read a state in place of one of them"
             self.host.read.flaw(port.element.path, ELEMENT_LAW, message, hint)
@@ -418,6 +464,17 @@ class Laws:
         name = reading.name_of(*MOVED, Reads.OWN)
         self.note(element, f"`{element.name}` reads `{name}`: {what}", NOTHING_FELT)
 
+    def _note_energy(self, element: NetElement, reading: Reading, own_kind: Reads) -> None:
+        """Note that a store is an energy by its own displacement or flow, which may act on a place."""
+        name, moved = reading.name_of(own_kind), reading.name_of(Reads.PLACE)
+        if not name:
+            self._note_place(element, reading)
+            return
+        self.read |= set(reading.every(Reads.PLACE))
+        acts = f", and acts on `{moved}`, too" if moved else ""
+        message = f"`{element.name}` reads `{name}`: its energy is the integral of its law{acts}"
+        self.note(element, message, NOTHING_FELT if not moved else "so capacitor plates attract")
+
     def _note_place(self, element: NetElement, reading: Reading) -> None:
         """Note that an energy that depends on a place acts on it."""
         name = reading.name_of(Reads.PLACE)
@@ -443,7 +500,7 @@ def _linear_store(port: Port, C: Text) -> Store:
     """E = q/C."""
     letters = {"q": port.displacement, "C": C}
     energy = fill("1/2*({q})^2/({C})", **letters)
-    return Store(value=C, effort=fill("({q})/({C})", **letters), energy=energy)
+    return Store(value=C, effort=fill("({q})/({C})", **letters), energy=energy, linear=True)
 
 
 def _sum(terms: list[Text]) -> Text:

@@ -347,6 +347,28 @@ def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
     )
 
 
+def integral(lower: Box, upper: Box, body: Box, variable: Box) -> Box:
+    """∫ body d(variable) between two ends; a sum is bracketed, a minus written before the sign."""
+    low, high = whole(lower), whole(upper)
+    inside = fence(whole(body)) if body.rank <= SUM else replace(body, minus=False)
+    tall, depth = _over((low, high, inside))
+    return Box(
+        tex=rf"\int_{{{low.tex}}}^{{{high.tex}}} {inside.tex} \, \mathrm{{d}}{variable.tex}",
+        mathml=ml.row(
+            ml.with_scripts("<mo>∫</mo>", below=low.mathml, above=high.mathml),
+            inside.mathml,
+            ml.row("<mi mathvariant='normal'>d</mi>", variable.mathml),
+        ),
+        width=1.2 + m.SCRIPT * max(low.width, high.width) + inside.width + variable.width + 0.7,
+        kind="integral",
+        parts=(low, high, inside, variable),
+        rank=PRODUCT,
+        minus=body.minus and body.rank > SUM,
+        tall=tall,
+        depth=depth,
+    )
+
+
 def row(*parts: Box) -> Box:
     """Parts side by side, without breaks between them."""
     tall, depth = _over(parts)

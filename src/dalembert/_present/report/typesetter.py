@@ -12,9 +12,11 @@ from fractions import Fraction
 from math import prod
 
 from dalembert._expression.functions import FUNCTIONS as KNOWN
+from dalembert._expression.leibniz import written_body
 from dalembert._expression.tree import (
     Call,
     Compare,
+    Integral,
     Inverse,
     Logic,
     Name,
@@ -157,6 +159,9 @@ class _Setting:
                 return self._call(function, below)
             case Compare(operator=operator):
                 return b.relation(below, *RELATIONS[operator])
+            case Integral(variable=variable):
+                body = _standing_alone(fold(written_body(node), self.leaf, self.combine))
+                return b.integral(below[0], below[1], body, self.typesetter.symbols(variable))
             case Logic(operator="not"):
                 return b.row(b.sign(r"\lnot", "¬", 0.9), b.fence(below[0]))
             case Logic(operator=operator):

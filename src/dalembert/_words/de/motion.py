@@ -22,6 +22,11 @@ MESSAGES: dict[str, str] = {
         " hinweggegangen, an der sich {name} schnell ändert: Ab dort ist die Bewegung falsch; verwenden Sie"
         " auto, rk853 oder radau, die jeden Schritt auf solche Stellen prüfen"
     ),
+    "run_integral_off": (
+        "simuliert bis t = {t} s, aber {name} ist um bis zu {error} seiner Größe falsch: Der Integrand ändert"
+        " sich zu schnell für eine Summe über 64 Teilintervalle; geben Sie die Stammfunktion an, oder teilen"
+        " Sie das Integral dort, wo sich der Integrand schnell ändert"
+    ),
     "run_not_unique": (
         "die Bewegung ist nur bis t = {t} s eindeutig: Dort ist {name} null mit unendlicher Steigung, sodass"
         " von diesem Zustand aus mehrere Bewegungen möglich sind; dies ist eine von ihnen"

@@ -22,6 +22,10 @@ MESSAGES: dict[str, str] = {
         " changes quickly, as if it were not there: the motion is wrong from there on; use auto, rk853 or"
         " radau, which watch every step for such features"
     ),
+    "run_integral_off": (
+        "ran to t = {t} s, but {name} is off by up to {error} of its size: its integrand changes too quickly"
+        " for a sum over 64 panels; write its antiderivative, or split it where the integrand changes quickly"
+    ),
     "run_not_unique": (
         "the motion is unique only until t = {t} s: there {name} is zero and its slope infinite, so "
         "several motions continue from that state, and this is one of them"

@@ -22,6 +22,11 @@ MESSAGES: dict[str, str] = {
         " que {name} cambia con rapidez, como si no existiera: desde allí el movimiento es incorrecto; use"
         " auto, rk853 o radau, que vigilan cada paso en busca de tales zonas"
     ),
+    "run_integral_off": (
+        "simulado hasta t = {t} s, pero {name} tiene un error de hasta {error} de su tamaño: el integrando"
+        " cambia demasiado rápido para una suma sobre 64 tramos; escriba su primitiva o divida la integral"
+        " donde el integrando cambia con rapidez"
+    ),
     "run_not_unique": (
         "el movimiento es único solo hasta t = {t} s: allí {name} vale cero y su pendiente es infinita, de"
         " modo que desde ese estado son posibles varios movimientos; este es uno de ellos"

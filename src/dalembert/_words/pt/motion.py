@@ -21,6 +21,11 @@ MESSAGES: dict[str, str] = {
         " {name} varia rapidamente, como se não existisse: a partir daí o movimento está errado; use auto,"
         " rk853 ou radau, que vigiam cada passo à procura de tais zonas"
     ),
+    "run_integral_off": (
+        "simulado até t = {t} s, mas {name} tem um erro de até {error} do seu tamanho: o integrando varia"
+        " depressa demais para uma soma sobre 64 trechos; escreva a sua primitiva ou divida a integral onde o"
+        " integrando varia rapidamente"
+    ),
     "run_not_unique": (
         "o movimento só é único até t = {t} s: aí {name} é zero e o seu declive é infinito, de modo que a"
         " partir desse estado são possíveis vários movimentos; este é um deles"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dalembert._model.bodies.readings import Reading, Reads
+from dalembert._model.bodies.readings import Reading, Readings, Reads
 from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text
 
@@ -50,6 +50,8 @@ class ElementData:
     ways: tuple[Text, ...] = ()  # its direction and those perpendicular to it, in fixed axes
     words: Mapping[str, str] = field(default_factory=dict)
     reads: Mapping[str, Reading] = field(default_factory=dict)  # of its numbers and vectors
+
+    readings: Readings | None = None  # what texts of this model read
 
     def reading(self, *keys: str) -> Reading:
         """What the values of some keys read."""

@@ -7,11 +7,13 @@ the distance or the twist, so it is a load on it.
 
 from dalembert._model.bodies.elements.kind import ElementData, Entries, Mistake
 from dalembert._model.bodies.readings import MOVED, Reads
-from dalembert._model.bodies.texts import Text, fill, member_name, replace_names
+from dalembert._model.bodies.stored import stored_energy
+from dalembert._model.bodies.texts import Text, fill, member_name, replace_names, words_of
 from dalembert._model.records import DISSIPATED
 
 BRAKES = "its force is an effort, whose work is dissipated"
 PULLS = "its force is an effort, and no energy"
+STORES = "its energy is the integral of its law"
 LINE = ("stretch", "rate", "distance")
 TURN = ("twist", "rate")
 
@@ -20,14 +22,31 @@ def by_force(given: ElementData, definitions: dict[str, Text]) -> Entries:
     """The entries of a force along the line between two points."""
     distance = member_name(given.name, "distance")
     names = {"stretch": member_name(given.name, "stretch"), "rate": f"{distance}'", "distance": distance}
-    law = fill("-({law})", law=replace_names(given.values["force"], names))
-    return force_entries(given, law, definitions)
+    pull = replace_names(given.values["force"], names)
+    if "length" in given.values and keeps_to_itself(given, "force", ("stretch",)):
+        energy = own_energy(given, pull, "length")
+        if energy is not None:
+            return spring_entries(given, fill("-({law})", law=pull), definitions, energy)
+    return force_entries(given, fill("-({law})", law=pull), definitions)
+
+
+def spring_entries(
+    given: ElementData, law: Text, definitions: dict[str, Text], potential: Text, became: str = ""
+) -> Entries:
+    """The entries of an energy, whose law is the force that pushes its ends apart."""
+    force, acts_at = along(given, law)
+    return Entries(definitions=definitions, potential=potential, force=force, place=acts_at, became=became)
 
 
 def by_torque(given: ElementData, definitions: dict[str, Text]) -> Entries:
     """The entries of a torque between two bodies, about the axis of their joint."""
     twist = member_name(given.name, "twist")
-    law = fill("-({law})", law=replace_names(given.values["torque"], {"twist": twist, "rate": f"{twist}'"}))
+    pull = replace_names(given.values["torque"], {"twist": twist, "rate": f"{twist}'"})
+    law = fill("-({law})", law=pull)
+    if keeps_to_itself(given, "torque", ("twist",)):
+        energy = own_energy(given, pull, "angle")
+        if energy is not None:
+            return Entries(definitions=definitions, potential=energy, torque=about(given, law))
     return torque_entries(given, law, definitions)
 
 
@@ -47,6 +66,35 @@ def brakes(given: ElementData, *keys: str) -> bool:
 def pulls(given: ElementData, *keys: str) -> bool:
     """Whether a spring is an effort: an energy would not give the law F = k(…) s that was written."""
     return given.reading(*keys).has(*MOVED, Reads.OWN)
+
+
+def own_energy(given: ElementData, law: Text, start: str) -> Text | None:
+    """V = ∫ F ds of a law that reads its own displacement and no flow or effort; None for any other law.
+
+    `start` is the key of the length or angle without force, where the integral over the distance begins.
+    """
+    if given.readings is None:
+        return None
+    stretch, distance, twist = (member_name(given.name, one) for one in ("stretch", "distance", "twist"))
+    reading = given.readings.of(law.text, (stretch, distance, twist))
+    at_rest = given.reading(start)  # of what the stretch or the twist is counted from
+    if reading.has(*MOVED) or not reading.has(Reads.OWN) or at_rest.has(*MOVED, Reads.OWN):
+        return None
+    own_names = set(reading.every(Reads.OWN))
+    if own_names <= {stretch} or own_names <= {twist}:
+        variable, lower = own_names.pop(), Text("0")
+    elif own_names <= {stretch, distance} and start in given.values:
+        variable, lower = distance, given.values[start]
+    else:
+        return None
+    return stored_energy(law, variable, lower, Text(variable), given.readings)
+
+
+def keeps_to_itself(given: ElementData, key: str, words: tuple[str, ...]) -> bool:
+    """Whether a law by a key reads no place besides its own displacement: then it may be an energy."""
+    return not given.reading(key).has(Reads.PLACE) and any(
+        one in words_of(given.values[key]) for one in words
+    )
 
 
 def _account(became: str) -> dict[str, Text]:

@@ -5,7 +5,16 @@ Instead of a number there may be the law `torque`.
 """
 
 from dalembert._model.bodies.elements.kind import ElementData, ElementKind, Entries
-from dalembert._model.bodies.elements.laws import PULLS, TURN, about, by_torque, pulls, torque_entries
+from dalembert._model.bodies.elements.laws import (
+    PULLS,
+    STORES,
+    TURN,
+    about,
+    by_torque,
+    own_energy,
+    pulls,
+    torque_entries,
+)
 from dalembert._model.bodies.texts import Text, fill, member_name
 
 
@@ -18,6 +27,11 @@ def _entries(given: ElementData) -> Entries:
         return by_torque(given, definitions)
     torque = fill("-({k})*{t}", k=given.values["stiffness"], t=twist)
     if pulls(given, "stiffness", "angle"):
+        energy = own_energy(given, fill("({k})*{t}", k=given.values["stiffness"], t=twist), "angle")
+        if energy is not None:
+            return Entries(
+                definitions=definitions, potential=energy, torque=about(given, torque), became=STORES
+            )
         return torque_entries(given, torque, definitions, became=PULLS)
     return Entries(
         definitions=definitions,

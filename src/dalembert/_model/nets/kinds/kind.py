@@ -50,6 +50,7 @@ class Store:
     value: Text  # C
     effort: Text
     energy: Text
+    linear: bool = False  # e = q/C
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
