@@ -1,7 +1,7 @@
 """What becomes of the equations of elements: energies, dissipation, efforts, flow constraints, laws.
 
     e = R f          D = ½ R f² where R reads places, times and states; else an effort that is dissipated
-    e = q/C          V = ½ q²/C where C reads these, ∫ q/C dq where it reads q; else an effort; other stores likewise
+    e = q/C          V = ½ q²/C where C reads these, ∫ q/C dq where it reads q; else an effort
     e = d(I f)/dt    T = ½ I f² where I reads these, ∫ I f df where it reads f; else an effort
     e = e(…)         an effort; of a store the energy ∫ e dq where it reads q alone
     f = f(…)         a flow constraint where the law reads these; else an unknown effort, which it determines
@@ -236,7 +236,7 @@ class Laws:
         self._note(port.element, reading, what)
 
     def _store(self, port: Port, store: Store, action: Text | None = None) -> None:
-        """The energy of a store, V = ½ q²/C or ∫ q/C dq where it is linear, or its effort and its action on x."""
+        """The energy of a store, ½ q²/C or ∫ q/C dq of a linear one, or its effort and its action on x."""
         reading = self.readings.of(store.value.text, port.itself)
         effort, energy = store.effort, self._energy_of_store(port, store, reading)
         if energy is not None:
