@@ -290,12 +290,19 @@ STIFF = {
     "coordinates": {"x": {"start": 1, "speed": 0}},
     "energy": {"kinetic": "1/2*x'^2", "potential": "1/2*x^2", "dissipation": "1/2*30000*x'^2"},
 }
+HARDENING = {
+    "coordinates": {"x": {"start": 0.1}, "y": {"start": -0.05}},
+    "energy": {
+        "kinetic": "1/2*x'^2 + 1/2*y'^2",
+        "potential": "1/2*1500*x^2 + 1/4*x^4 + 1/2*900*(x - y)^2",
+    },
+}
 HEADERS = {  # a header that does not compile, and a model whose run needs it
     "run.h": "rod_pendulum",
     "claim.h": "rod_pendulum",
     "noise.h": "rod_pendulum",
     "radau.h": STIFF,
-    "taylor.h": "sprung_rod",
+    "taylor.h": HARDENING,
     "mode_loop.h": "mass_and_wall",
     "implicit_rates.h": CHAIN,
     "many_states.h": "rod_pendulum",

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from itertools import chain
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import CompiledModel, Dynamics
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.linear_tapes import MOST, LinearTapes, linear_tapes
 from dalembert._compile.table_polynomials import PiecewisePolynomial
 from dalembert._tape.affine_forms import (
     TIMELESS,
@@ -27,7 +27,6 @@ from dalembert._tape.affine_forms import (
     Rounding,
     Value,
     forms_of,
-    has_degree,
     number,
     numbers_of,
     values_of_slots,
@@ -38,52 +37,7 @@ from dalembert._tape.time_functions import CONSTANT, CONTEXT, ZERO, Key, TimeFun
 
 Array = NDArray[np.float64]
 JETS = 4  # u, u', u'' and u''' of a table
-MOST = 60  # entries of x: more are not worth their matrices
 MOST_SWITCHES = 200  # pieces of time in which conditions are looked at
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class LinearTapes:
-    """The tapes of a model: its rates, its inputs, and corrections or equations of its constraints.
-
-    `linear` says whether the operations of the rates are those of linear equations; their coefficients may
-    still vary.
-    """
-
-    rates: Tape
-    laws: Tape | None = None
-    correction: Tape | None = None  # of the state towards its constraints
-    invariants: Tape | None = None  # or what these are off by
-    linear: bool
-
-
-_known: WeakKeyDictionary[CompiledModel, LinearTapes] = WeakKeyDictionary()
-
-
-def linear_tapes(compiled: CompiledModel) -> LinearTapes | None:
-    """The tapes of a model with what their operations say; None where its rates are no expressions."""
-    if compiled not in _known:
-        made = _linear_tapes(compiled)
-        if made is None:
-            return None
-        _known[compiled] = made
-    return _known[compiled]
-
-
-def _linear_tapes(compiled: CompiledModel) -> LinearTapes | None:
-    mechanics, tapes, layout = compiled.in_closed_form, compiled.code.tapes, compiled.layout
-    rates = tapes.get("eliminated_rates" if mechanics is None else "rates")
-    if rates is None:
-        return None
-    slots, tested = rates.results[0].slots, layout.tested
-    linear = tested <= MOST and has_degree(rates, slots, 2) and has_degree(rates, slots[:tested], 1)
-    return LinearTapes(
-        rates=rates,
-        laws=mechanics.laws_tape if mechanics is not None and linear else None,
-        correction=tapes.get("correction"),
-        invariants=tapes.get("invariants"),
-        linear=linear,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -115,17 +69,6 @@ class LinearPieces:
             jet[:3] = table.within(np.array([t]), cell)[0]
             jet[3] = 6 * table.c[index, 3] if table.c.shape[1] > 3 else 0.0
         return made.ravel()
-
-
-def first_nonlinear(dynamics: Dynamics) -> str:
-    """The first entry of the state with a rate that is not linear; empty where there is none."""
-    tapes, names = linear_tapes(dynamics.compiled), dynamics.compiled.names
-    if tapes is None:
-        return names[0]
-    for name, slot in zip(names, tapes.rates.results[0].slots, strict=False):
-        if not has_degree(tapes.rates, [slot], 1):
-            return name
-    return ""
 
 
 def linear_pieces(

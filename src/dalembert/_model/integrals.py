@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dalembert._expression.antiderivative import closed_form
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.leibniz import integral_of
@@ -20,6 +19,7 @@ from dalembert._expression.tree import Integral, Name, Node, with_operands
 from dalembert._expression.walk import fold, names
 from dalembert._model.mapping import map_expressions
 from dalembert._model.records import Model
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import survey
 from dalembert._text.budget import FINEST
 
@@ -59,7 +59,14 @@ def with_integrals(model: Model) -> Model:
 
 def has_sums(model: Model) -> bool:
     """Whether an integral of the model is computed as a sum."""
+    return _with_sums.get(model, _has_sums)
+
+
+def _has_sums(model: Model) -> bool:
     return any(isinstance(node, Integral) for use in survey(model).uses for node in use.operations)
+
+
+_with_sums: StructureCache[bool] = StructureCache(32)
 
 
 def with_finer_sums(model: Model, times: int = 2) -> Model:
@@ -100,6 +107,8 @@ class Settling:
         body = self.settle(self._written_out(node.body, node.variable))
         lower, upper, *_ = node.operands
         made = replace(integral_of(body, node.variable, lower, upper, node.span), panels=node.panels)
+        from dalembert._expression.antiderivative import closed_form
+
         known = closed_form(made, self._constants.__contains__)
         return made if known is None else known
 

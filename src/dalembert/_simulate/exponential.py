@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.linear_system import JETS, LinearPieces, LinearSystem, linear_pieces, linear_tapes
+from dalembert._compile.linear_system import JETS, LinearPieces, LinearSystem, linear_pieces
+from dalembert._compile.linear_tapes import linear_tapes
 from dalembert._expression.tree import Number
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model

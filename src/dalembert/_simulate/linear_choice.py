@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+from weakref import WeakKeyDictionary
 
-from dalembert._compile.linear_system import first_nonlinear
+from dalembert._compile.interface import CompiledModel
+from dalembert._compile.linear_tapes import first_nonlinear, linear_tapes
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
-from dalembert._simulate.exponential import LinearMotion, linear_motion
 from dalembert._simulate.method_names import EXPONENTIAL
 from dalembert._simulate.methods import method_of
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.series_choice import INSTRUCTION, STAGE
 from dalembert._simulate.trajectory import Problem
+
+if TYPE_CHECKING:
+    from dalembert._simulate.exponential import LinearMotion
 
 # In nanoseconds of one core as they were measured, so that the choice is the same on every machine.
 EVALUATIONS = 300  # of the rates in all runs, while the fastest mode that is alive turns by a radian
@@ -29,6 +33,13 @@ def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
     chooses = settings.method == "auto" and settings.dt is None and not ready.once
     if not asked and not chooses:
         return ready
+    tapes, decided = linear_tapes(ready.problem.dynamics.compiled), _decided_by(ready.problem)
+    if not asked and (
+        tapes is None or not tapes.linear or _unpaid.get(ready.problem.dynamics.compiled) == decided
+    ):
+        return ready
+    from dalembert._simulate.exponential import linear_motion
+
     obstacle = _obstacle(model, ready)
     motion = None if obstacle else linear_motion(ready.problem, model)
     if motion is None:
@@ -36,9 +47,19 @@ def exactly_where_linear(model: Model, ready: PreparedRun) -> PreparedRun:
             _refuse(obstacle or _first_reason(ready))
         return ready
     if not asked and not _pays(ready.problem, motion):
+        if not ready.problem.dynamics.tables:
+            _unpaid[ready.problem.dynamics.compiled] = decided
         return ready
     method = method_of(EXPONENTIAL, None, settings.rtol)
     return replace(ready, method=method, problem=replace(ready.problem, linear=motion))
+
+
+def _decided_by(problem: Problem) -> bytes:
+    """The numbers that decide what a run of a model without tables costs."""
+    return problem.dynamics.p.tobytes() + problem.times.tobytes() + problem.start.tobytes()
+
+
+_unpaid: WeakKeyDictionary[CompiledModel, bytes] = WeakKeyDictionary()  # runs that were cheaper by steps
 
 
 def _pays(problem: Problem, motion: LinearMotion) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
+from dalembert._tape.degrees import slots_below
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Instruction, Tape
 from dalembert._tape.time_functions import (
     CONTEXT,
@@ -82,9 +83,6 @@ PLAIN: Mapping[str, Callable[..., float]] = {
 }
 
 
-LINEAR = frozenset({"add", "sub", "neg", "twice"})
-
-
 class NotAffine(Exception):
     """A value that is asked for is no polynomial of the state of low degree with such functions of time."""
 
@@ -131,32 +129,6 @@ def mantissa(value: float) -> float:
     return abs(math.frexp(value)[0])
 
 
-def has_degree(tape: Tape, slots: Sequence[int], most: int) -> bool:
-    """Whether some slots are polynomials of y of a degree at most, by their operations alone."""
-    wanted, degrees = _below(tape, slots), dict[int, int]()
-    for k, instruction in enumerate(tape.instructions):
-        if not wanted[k]:
-            continue
-        operation = instruction.operation
-        if operation in (ARGUMENT, CONSTANT):
-            degrees[k] = int(operation == ARGUMENT and tape.arguments[instruction.operands[0]].name == "y")
-            continue
-        operands = [degrees[slot] for slot in instruction.operands]
-        if operation in LINEAR:
-            degrees[k] = max(operands)
-        elif operation in ("mul", "sq"):
-            degrees[k] = operands[0] + operands[-1]
-        elif operation in ("div", "if_else_zero") and not operands[operation == "div"]:
-            degrees[k] = max(operands)
-        elif any(operands):
-            return False
-        else:
-            degrees[k] = 0
-        if degrees[k] > 2:
-            return False
-    return all(degrees[slot] <= most for slot in slots)
-
-
 def forms_of(
     tape: Tape, arguments: Mapping[str, Sequence[Value]], rounding: Rounding, count: int | None = None
 ) -> list[Form]:
@@ -175,7 +147,7 @@ def values_of_slots(
     tape: Tape, slots: Sequence[int], arguments: Mapping[str, Sequence[Value]], rounding: Rounding
 ) -> list[Value]:
     """The values of some slots."""
-    wanted, values = _below(tape, slots), dict[int, Value]()
+    wanted, values = slots_below(tape, slots), dict[int, Value]()
     given = [arguments[block.name] for block in tape.arguments]
     with localcontext(CONTEXT):
         for k, instruction in enumerate(tape.instructions):
@@ -190,19 +162,6 @@ def values_of_slots(
                 operands = [values[slot] for slot in instruction.operands]
                 values[k] = _value(instruction, operands, rounding)
     return [values[slot] for slot in slots]
-
-
-def _below(tape: Tape, slots: Sequence[int]) -> list[bool]:
-    """Which slots some slots depend on."""
-    wanted = [False] * len(tape.instructions)
-    for slot in slots:
-        wanted[slot] = True
-    for k in range(len(tape.instructions) - 1, -1, -1):
-        instruction = tape.instructions[k]
-        if wanted[k] and instruction.operation not in (ARGUMENT, CONSTANT):
-            for slot in instruction.operands:
-                wanted[slot] = True
-    return wanted
 
 
 def _value(instruction: Instruction, operands: list[Value], rounding: Rounding) -> Value:
