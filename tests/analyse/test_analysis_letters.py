@@ -106,7 +106,7 @@ def test_jumps_in_a_motion_are_remarked() -> None:
         ({"phi": 1}, "there is no coordinate, speed or state `phi`"),
         ({"theta": "zeta"}, "`zeta` is not declared"),
         ({"theta": "m"}, "an expression is in SI units"),
-        ({"theta": 45, "x": 0}, "no position satisfies `phi1`, `phi2`"),
+        ({"theta": 45, "x": 0}, "contradict `phi1`, `phi2`"),
     ],
 )
 def test_places_that_cannot_be_are_refused(at: dict, words: str) -> None:

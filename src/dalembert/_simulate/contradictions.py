@@ -125,10 +125,10 @@ def _hint(level: Level, guess: Array, chosen: Surplus, other: Surplus | None) ->
         return ", ".join(level.names[j].removesuffix(PRIME) for j in surplus.extra)
 
     speeds = level.word == "speed"
-    what = "delete the speed of" if speeds else "write guess in place of start for"
-    hint = f"{what} {those(chosen)}"
+    hint = f"leave out the {level.word} of {those(chosen)}"
+    hint += "" if speeds else ", or write it as a guess"
     if other is not None:
-        hint += f"; or, to keep {_values(level.names, guess, other.kept)}, {'that of' if speeds else 'for'}"
+        hint += f"; or, to keep {_values(level.names, guess, other.kept)}, that of"
         hint += f" {those(other)}: {_values(level.names, other.x, other.extra)} then"
     return hint
 

@@ -201,8 +201,8 @@ def _extreme(
 ) -> Extreme:
     """The extreme values of an output among nodes and rows, and what the search for them has left open."""
     column = nodes.outputs[:, list(outputs.arguments).index(name)]
-    own = list(outputs.arguments[name])
-    asked = times_to_look_at(nodes.t, nodes.arguments[:, own], tuple(outputs.turns[i] for i in own))
+    turning = list(outputs.arguments[name])
+    asked = times_to_look_at(nodes.t, nodes.arguments[:, turning], tuple(outputs.turns[i] for i in turning))
     open_ = np.searchsorted(nodes.t, asked) - 1
     with np.errstate(invalid="ignore"):  # from one infinite value to another
         changes = np.abs(np.diff(column))

@@ -44,8 +44,7 @@ def derive(
     if definitions not in WAYS:
         message = f"`definitions` must be expand, share or empty, but is {definitions!r}"
         raise ValueError(message)
-    started = perf_counter()
-    chosen = sound_model(source, ("derivation-budget",))
+    started, chosen = perf_counter(), sound_model(source, ("derivation-budget",))
     put_in = chosen_parameters(chosen, numbers)
     failure: VerificationError | None = None
     for model in with_ever_finer_sums(chosen):
@@ -140,13 +139,12 @@ def eliminate(equations: Equations) -> Elimination:
 
 def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
     """The published results of a library system, each with whether the derivation reproduces it."""
+    from dalembert import library
     from dalembert._derive.forms.form import NotAvailable
     from dalembert._derive.goldens import reproduces
 
     equations = derive(name)
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
-    from dalembert import library
-
     for golden in library.facts_by_name(name).goldens:
         yield golden, reproduces(equations, golden.part, golden.of, golden.expression)

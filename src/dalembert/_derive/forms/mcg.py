@@ -50,12 +50,12 @@ def form(derived: Equations, request: Request) -> Form:
 
 def _with_contacts(C: list[Symbolic], derived: Equations, bench: Workbench) -> list[Symbolic]:
     """C − g_qᵀ f − v_qdᵀ f_t; the energies have the normal forces of compliant contacts already."""
-    held = list(C)
+    C_closed = list(C)
     places = {c.name: i for i, c in enumerate(derived.model.coordinates)}
     for given, contact in zip(derived.model.contacts, derived.contacts, strict=True):
         for name, node in (*(() if given.compliant else contact.efforts), *contact.friction):
-            held[places[name]] -= bench.build(node)
-    return [bench.tidy(entry) for entry in held]
+            C_closed[places[name]] -= bench.build(node)
+    return [bench.tidy(entry) for entry in C_closed]
 
 
 def _at_rest(bench: Workbench) -> dict[object, object]:

@@ -187,11 +187,11 @@ class _Tapes:
         order = [*self.constraints, *self.gaps]
         a, lam = ca.SX.sym("a", self.free.layout.n), ca.SX.sym("lam", len(order))
         symbols = ca.vertcat(unsolved["qdd"], *(unsolved["lam"][k] for k in order))
-        own = ca.vertcat(ca.SX(0, 1), *(unsolved["outputs"][k] for k in range(len(self.model.outputs))))
+        results = ca.vertcat(ca.SX(0, 1), *(unsolved["outputs"][k] for k in range(len(self.model.outputs))))
         signs = [1] * len(self.constraints) + [-1] * len(self.gaps)
         forces = (sign * lam[k] for k, sign in enumerate(signs))
-        own = ca.substitute(own, symbols, ca.vertcat(a, lam))
-        out = ca.vertcat(seen["T"], seen["V"], *forces, own)
+        results = ca.substitute(results, symbols, ca.vertcat(a, lam))
+        out = ca.vertcat(seen["T"], seen["V"], *forces, results)
         return self.tape("outputs", {"out": out}, {"a": a, "lam": lam})
 
     def restitution(self) -> Tape:

@@ -114,7 +114,7 @@ def run_filling(program: ModelProgram, stem: str) -> dict[str, str]:
         "STATES": str(len(program.states)),
         "OUTPUTS": str(len(program.observed)),
         "SHOWN": str(n),
-        "LEGEND": ", ".join(quoted(e.name) for e in program.states[:n]),
+        "LEGEND": ", ".join(quote(e.name) for e in program.states[:n]),
         "T_START": repr(program.t_start),
         "T_END": repr(program.t_end),
         "SAMPLES": str(program.samples),
@@ -128,7 +128,7 @@ def run_filling(program: ModelProgram, stem: str) -> dict[str, str]:
     }
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """A name as a string of a legend."""
     text = "".join(c for c in name if c.isprintable()).replace("'", "''").replace("%", "%%")
     return f"'{text}'"

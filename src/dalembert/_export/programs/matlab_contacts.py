@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._compile.rank_revealing import HEALTHY
-from dalembert._export.programs.matlab import CHUNK, function_files, quoted, run_filling
+from dalembert._export.programs.matlab import CHUNK, function_files, quote, run_filling
 from dalembert._export.programs.records import KINK_LOOKS, ContactTapes, ModelProgram
 from dalembert._export.programs.templates import fill_template, template
 from dalembert._tape.legend import single_line
@@ -48,7 +48,7 @@ def contact_files(program: ModelProgram, contacts: ContactTapes, stem: str) -> d
         "GAPS": f"{m + 1}:{m + count}",
         "PLACES": f"{first + 1}:{first + count}",
         "FORCES": f"{2 + m + 1}:{2 + m + count}",
-        "FORCE_LEGEND": ", ".join(quoted(f"force of {name}") for name in names),
+        "FORCE_LEGEND": ", ".join(quote(f"force of {name}") for name in names),
         "LAW": law,
         "WHICH": ", touching" if some else "",
         "LAW_WORDS": POISSON_WORDS if some else NEWTON_WORDS,

@@ -202,10 +202,10 @@ class ModelProgram:
         if self.contacts is None:
             return {}
         names = [single.name for single in self.states[: self.speeds]]
-        held = [e.name for e in self.observed[2 : 2 + self.contacts.constraints]]
+        reactions = [e.name for e in self.observed[2 : 2 + self.contacts.constraints]]
         return {
             "a": tuple(f"{name}''" for name in names),
-            "lam": (*held, *(f"-contact_{name}" for name in self.contacts.names)),
+            "lam": (*reactions, *(f"-contact_{name}" for name in self.contacts.names)),
             "speed": tuple(f"speed of approach of {name}" for name in self.contacts.names),
         }
 

@@ -14,6 +14,7 @@ from dalembert._model.bodies.body_expansion import BodyExpansion
 from dalembert._model.bodies.free_bodies import Companion, Pair, expansion_of
 from dalembert._model.bodies.records import CENTRE, GROUND, Body, End, Joint
 from dalembert._model.bodies.texts import canonical
+from dalembert._model.put_numbers import symbolic_model, with_numbers
 from dalembert._model.records import Model
 
 LEFT_OUT = ("scene", "cases", "simulate", "events", "contacts", "impulses")
@@ -39,13 +40,16 @@ class BodyMotions:
 
 def body_motions(model: Model) -> BodyMotions | None:
     """The motions of the bodies of a model; None where it has none."""
-    expansion = expansion_of(model)
+    expansion = expansion_of(symbolic_model(model))
     if expansion is None:
         return None
     written, made = expansion
     ask = Companion(written, made, _no_reaction)
     bodies = tuple(_motion(body, made, ask) for body in made.system.bodies.values() if body.name != GROUND)
-    return BodyMotions(model=ask.model(LEFT_OUT), bodies=bodies) if bodies else None
+    if not bodies:
+        return None
+    names = model.numbers.names if model.numbers is not None else ()
+    return BodyMotions(model=with_numbers(ask.model(LEFT_OUT), names), bodies=bodies)
 
 
 def _motion(body: Body, made: BodyExpansion, ask: Companion) -> BodyMotion:

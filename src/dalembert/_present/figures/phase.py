@@ -132,15 +132,20 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
 def _curves(ask: Ask, x: Column, y: Column, *, named: bool) -> tuple[Curve, ...]:
     """The motion, broken at impacts, its phases in contact, and as dashes the jumps between speeds."""
     made = broken_curve(ask.one, x, y)
-    held = free_at(ask.one.motion, made.t) == 0
-    held[1:] |= held[:-1]  # up to where a contact opens
-    if not held.any() or held.all():
+    in_contact = free_at(ask.one.motion, made.t) == 0
+    in_contact[1:] |= in_contact[:-1]  # up to where a contact opens
+    if not in_contact.any() or in_contact.all():
         curves = [Curve(x=made.x, y=made.y, label=y.label, ends=True)]
     else:
         free, contact = (words_label(ask.words(f"figure_{key}")) for key in ("free", "in_contact"))
         curves = [
             Curve(x=made.x, y=made.y, label=free if named else NAMELESS, ends=True),
-            Curve(x=made.x, y=np.where(held, made.y, np.nan), label=contact if named else NAMELESS, colour=1),
+            Curve(
+                x=made.x,
+                y=np.where(in_contact, made.y, np.nan),
+                label=contact if named else NAMELESS,
+                colour=1,
+            ),
         ]
     if len(made.jump_x):
         across, up = _without_overlaps(made.jump_x, made.jump_y, float(np.ptp(x.values)))
