@@ -34,6 +34,7 @@ goldens: $(DONE)
 
 docs: $(DONE)
 	$(BIN)/python docs/make_gallery.py
+	$(BIN)/python docs/make_sources.py
 	$(BIN)/python docs/make_map.py
 	$(BIN)/python docs/make_benchmarks.py
 	$(BIN)/mkdocs build --strict

@@ -26,7 +26,8 @@ energies. This page is made from the library by `docs/make_gallery.py`; do not e
 
 Look at any of them: `dalembert examples NAME` prints the model file, `dalembert derive NAME` derives all of
 its equations with every step, and `dalembert examples --goldens` compares the whole library with the results
-that are printed in the sources. The sources are listed on the page [Mathematics](mathematics.md#references).
+that are printed in the sources, as [What the sources print](sources.md) does for each of their equations. The
+sources are listed on the page [Mathematics](mathematics.md#references).
 """
 
 
