@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from dalembert._compile.interface import CompiledModel, Dynamics
-from dalembert._tape.degrees import has_degree
+from dalembert._tape.polynomial_degree import has_degree
 from dalembert._tape.tape import Tape
 
 MOST = 60  # entries of x: more are not worth their matrices

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
-from dalembert._tape.degrees import slots_below
+from dalembert._tape.polynomial_degree import slots_below
 from dalembert._tape.tape import ARGUMENT, CONSTANT, Instruction, Tape
 from dalembert._tape.time_functions import (
     CONTEXT,
