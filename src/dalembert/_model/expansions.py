@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dalembert._expression.source import Flaw
-from dalembert._model.records import Model
 from dalembert._text.written import Written
 
 SECTIONS = ("bodies", "joints", "elements")  # sections that are expanded together
@@ -18,12 +17,6 @@ def has_written_energies(written: Written | None) -> bool:
     """Whether the energies of the bodies of a model are those under [energy]."""
     bodies = written.values.get("bodies") if written is not None else None
     return isinstance(bodies, Mapping) and bodies.get("energies") == "written"
-
-
-def uses_bodies(model: Model) -> bool:
-    """Whether a model reads a quantity of its bodies and joints: these are then among its definitions."""
-    origins = (one.origin.path for one in model.definitions if one.origin is not None)
-    return any(path.partition(".")[0] in SECTIONS for path in origins)
 
 
 def with_parts(written: Written) -> tuple[Written, tuple[Flaw, ...]]:

@@ -13,7 +13,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, flaws_against_run
-from dalembert._model.expansions import has_written_energies, uses_bodies
+from dalembert._model.expansions import has_written_energies
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merge_settings
 from dalembert._text.toml import read_text, read_toml
@@ -146,8 +146,7 @@ def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     varied = replace(chosen, simulate=merge_settings(model_settings, settings))
     if flaws := flaws_against_run(varied, form):
         raise ModelError(flaws)
-    if uses_bodies(varied):
-        same_bodies(varied)
+    same_bodies(varied)
     if chosen is source and text and not (chosen.tables or chosen.inputs):  # files of tables may change
         _latest.appendleft((chosen, text, varied))
     return varied
