@@ -210,7 +210,7 @@ def test_momenta_are_conserved_in_all_units_or_in_none(seed: int) -> None:
         assert [one.kind for one in quantities] == (["momentum", "energy"] if alike else ["energy"])
 
 
-JUDGED = [(0, 1), (5, 2), *(pytest.param(seed, 5, marks=pytest.mark.soak) for seed in range(10))]
+JUDGED = [(5, 1), *(pytest.param(seed, 5, marks=pytest.mark.soak) for seed in range(10))]
 
 
 @pytest.mark.parametrize(("seed", "count"), JUDGED)

@@ -78,7 +78,7 @@ def test_the_law_of_every_element_holds_for_every_dependence(value: str) -> None
 
 def test_no_case_of_the_gate_is_blind_to_its_dependence() -> None:
     """With a constant in its place the textbook says something else, so that each case can go wrong."""
-    chosen = [case for case in map(case_named, GATE[::5]) if case.dependence != "constant"]
+    chosen = [case for case in map(case_named, GATE[::12]) if case.dependence != "constant"]
     assert [case.name for case in chosen if not _matters(case)] == []
 
 

@@ -109,7 +109,13 @@ def _painted(picture: Picture, frame: int, spots: np.ndarray) -> np.ndarray:
     return tones
 
 
-@pytest.mark.parametrize(("solid", "close"), [(BRACKET, 1e-6), (RING, 0.02)], ids=["bracket", "ring"])
+@pytest.mark.parametrize(
+    ("solid", "close"),
+    [
+        pytest.param(BRACKET, 1e-6, id="bracket"),
+        pytest.param(RING, 0.02, id="ring", marks=pytest.mark.soak),
+    ],
+)
 def test_hidden_surfaces_are_hidden(solid: Solid, close: float, tmp_path: Path) -> None:
     """At 99 of 100 spots of a drawing the face that is painted last is the nearest one, in every position."""
     written_mesh(solid, tmp_path)
