@@ -37,7 +37,7 @@ FLOWING = {"inductor.inductance", "dc_motor.inductance", "voice_coil.inductance"
 def _refusal(case: Case) -> str:
     """What the letter says where a case is refused for a reason that is told; empty where it has to be right."""
     value, parts = case.name.partition("-")[0], set(case.dependence.split("+"))
-    if value in FLOWING and {"place", "own_displacement"} <= parts:
+    if value in FLOWING | {"gas_volume.volume"} and {"place", "own_displacement"} <= parts:
         return "no such energy is known"
     if value in CONTENTS and parts & UNKNOWN_AT_START:
         return "start"
