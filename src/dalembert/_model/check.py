@@ -111,8 +111,8 @@ REMARKS = (
     n.unused_names,
 )  # rules that find nothing that prevents a run
 # Rules whose findings depend on values and can prevent a run. The first see only the uses of values; the
-# second # no definitions either, since a value that passes the first contains parameters only.
-# `start_outside` is not # among them: the run itself checks its start, with all constraints solved.
+# second no definitions either, since a value that passes the first contains parameters only.
+# `start_outside` is not among them: the run itself checks its start, with all constraints solved.
 VALUES_FIRST: tuple[Rule, ...] = (
     n.unknown_names,
     n.misplaced_names,

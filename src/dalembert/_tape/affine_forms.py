@@ -33,7 +33,7 @@ from dalembert._tape.time_functions import (
     multiple as time_multiple,
 )
 
-Monomial = tuple[int, ...]  # the variables that are product_of, by number
+Monomial = tuple[int, ...]  # the variables that are multiplied, by number
 Form = dict[Monomial, TimeFunction]
 EPSILON = 2.220446049250313e-16
 SHORT = 2**32  # mantissas k/2^32 with whole k are taken for exact ones
