@@ -351,3 +351,20 @@ def test_mistakes_about_gas_are_told_with_what_to_type(
     said = "\n".join(str(flaw) for flaw in dalembert.check(file).flaws)
     assert message in said
     assert hint in said
+
+
+def test_a_bellows_stores_the_work_of_a_spring_that_hardens() -> None:
+    """With k = k₀ (1 + b z²) the energy of its spring is ½ k₀ z² + ¼ k₀ b z⁴, and none is lost."""
+    air = {"kind": "gas", "gas_constant": 287, "temperature": 293, "pressure": 101325, "heat_ratio": 1.4}
+    bellows = {"kind": "bellows", "between": ["b", "ground"], "drives": "z", "area": 1e-4, "volume": 4e-5}
+    model = dalembert.model(
+        coordinates={"z": {"unit": "m", "start": 0.001, "speed": 0}},
+        energy={"kinetic": "0.1*z'^2"},
+        elements={
+            "air": air,
+            "b": bellows | {"stiffness": "5000*(1 + 1e6*z^2)", "start_pressure": 101325},
+        },
+    )
+    motion = dalembert.simulate(model, t_end=0.1, samples=5)
+    assert motion.ledger is not None
+    np.testing.assert_allclose(motion.ledger.energy, 2500e-6 + 1.25e9 * 1e-12, rtol=1e-9)
